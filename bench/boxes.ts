@@ -119,7 +119,7 @@ async function makeKernels(build: BuildName, pairs: BoxPairs): Promise<Run[]> {
   return [...separations, { task: BOX_TASKS.distance, by: build, work }];
 }
 
-/** `OBB.intersectsOBB` of three.js, which stops at the first axis that separates, on boxes made beforehand. */
+/** `OBB.intersectsOBB` of three.js, which stops at the first separating axis, on boxes made beforehand. */
 function runThree({ a, b }: BoxPairs, expected: Float64Array): Run {
   const [boxesA, boxesB] = [toThree(a), toThree(b)];
   const verdicts = new Uint8Array(PAIRS);

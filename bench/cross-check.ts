@@ -13,8 +13,8 @@ export interface Agreement {
 }
 
 /**
- * What is expected of overlapping bodies. Engines mean different things by the depth of an overlap; for `sign`, an
- * answer is right if it is not positive, and the error is how far above zero it is.
+ * What is expected of overlapping bodies. Engines mean different things by the depth of an overlap; for
+ * `sign`, an answer is right if it is not positive, and the error is how far above zero it is.
  */
 export type OverlapRule = 'depth' | 'sign';
 

@@ -19,7 +19,7 @@ interface Body {
 /** A way to fit something to a body: sizes of what was fitted. */
 type Fit = (body: Body) => readonly number[];
 
-/** Fits volumes to sets of bodies: how long it takes per vertex, and how much larger they are than the best known. */
+/** Fits volumes to sets of bodies: the time per vertex, and how much larger they are than the best known. */
 export async function benchFitting(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];
   const engine = await loadBuild('double-simd');

@@ -36,7 +36,7 @@ const SPHERES = [
   [6, 91],
 ] as const;
 
-/** Times scenes of growing size: how the cost of one evaluation follows the numbers of pairs, elements and triangles. */
+/** Times scenes of growing size: how evaluations' costs follow numbers of pairs, elements and triangles. */
 export async function benchGrowth(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];
   const engines = await Promise.all(BUILD_NAMES.map((build) => loadBuild(build)));
@@ -69,7 +69,7 @@ export async function benchGrowth(bench: Bench): Promise<Findings> {
   return { unit: 'set of poses', measurements };
 }
 
-/** Two bumpy spheres of ever more triangles: their distance, whether they overlap, and replacing the triangles of one. */
+/** Two bumpy spheres of ever more triangles: distance, overlap, and replacing the triangles of one. */
 function benchTriangles(bench: Bench, engines: readonly Engine[]): Measurement[] {
   const shapes = bench.quick ? SPHERES.slice(0, 2) : SPHERES;
   return shapes.flatMap((shape) => {

@@ -44,8 +44,8 @@ const LAYOUTS: Readonly<Record<BatchLayout, Readonly<Record<string, PlainKernel>
 };
 
 /**
- * Times the six kernels in the four builds against plain JavaScript, after checking that all agree: in rows, and all of them
- * in columns.
+ * Times the six kernels in the four builds against plain JavaScript, after checking that all agree: in rows,
+ * and all of them in columns.
  */
 export async function benchKernels(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];

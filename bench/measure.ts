@@ -5,8 +5,8 @@ import { type Bench, type Contestant, timeInTurn } from './timing.ts';
 export interface Entry extends Contestant, Omit<Measurement, 'timing'> {}
 
 /**
- * Times entries and makes measurements of them, in their order. Those that do the same task take turns, sample by sample,
- * so that a load of the machine meets all of them alike.
+ * Times entries and makes measurements of them, in their order. Those of one task take turns, sample by
+ * sample, so that a load of the machine meets all of them alike.
  *
  * @param longest - how long one task may take, milliseconds
  */

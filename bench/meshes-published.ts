@@ -1,6 +1,6 @@
 /**
- * Running times of others' queries of meshes, nanoseconds. They were not taken in a run of this bench, and but for FCL's
- * room other meshes and poses are behind them, so they stand beside our figures as a source, never as a ratio.
+ * Running times of others' queries of meshes, nanoseconds. They were not taken in a run of this bench, and
+ * but for FCL's room are of other meshes and poses: a source beside our figures, never a ratio.
  */
 import { MESH_PEERS, MESH_TASKS, MESH_WORKS } from './names.ts';
 

@@ -101,7 +101,7 @@ export class OurMeshes implements MeshPair {
   }
 }
 
-/** The library's functions: trees of small leaves for the one that walks both trees at once, of larger ones otherwise. */
+/** The library's functions: trees of small leaves for the one that walks two trees at once, or of larger. */
 export function makePeerMeshes({ a, b }: MeshWork): MeshPair[] {
   const large = new ThreeMeshes(a, b, 10);
   const small = new ThreeMeshes(a, b, 3);

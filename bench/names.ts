@@ -1,4 +1,4 @@
-/** What benches, tasks and contestants are called in the results. Apart from the benches: reports need no engine. */
+/** Names of benches, tasks and contestants in the results, apart from the benches: reports need no engine. */
 
 /** Our four builds, the fastest first. */
 export const BUILD_NAMES = ['single-simd', 'double-simd', 'single-scalar', 'double-scalar'] as const;

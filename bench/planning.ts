@@ -22,7 +22,7 @@ interface Motion {
   readonly one: readonly Float64Array[];
 }
 
-/** Times the Panda on motions of planning problems, among boxes and cylinders, after comparing answers with labels. */
+/** Times the Panda on problems' motions, among boxes and cylinders, after comparing answers with labels. */
 export async function benchPlanning(bench: Bench): Promise<Findings> {
   const robot = loadRobot(await readText('robots/vamp_panda_spherized.urdf'), {
     srdf: await readText('robots/vamp_panda.srdf'),

@@ -18,15 +18,15 @@ export interface Measurement {
   /** The quantity that the bench varies, if it does: a number of pairs, of elements. */
   readonly at?: number;
   readonly timing: Timing;
-  /** Of suites of the package `benchmark`: units per second, and the margin of error of that at 95 %, as a share. */
+  /** Of suites of the package `benchmark`: units per second, and the error margin at 95 %, as a share. */
   readonly rate?: { readonly perSecond: number; readonly error: number };
   /** How far the results were from ours, checked before timing. */
   readonly agreement?: Agreement;
-  /** Of fitted volumes: sizes over the smallest that are known. Of a sphere the radius, of a box surface and volume. */
+  /** Of fitted volumes: sizes over the least known. Of a sphere the radius, of a box surface and volume. */
   readonly excess?: readonly number[];
   /** Of queries of meshes: what one had to do, on average. */
   readonly counts?: Readonly<Record<CountName, number>>;
-  /** Of built meshes, bytes per triangle: what a segment keeps, and what it needs besides while it is made. */
+  /** Of built meshes, bytes per triangle: what a segment keeps, and what it needs besides in the making. */
   readonly bytes?: readonly [kept: number, besides: number];
   /** Of spheres around a mesh: how well those of each source stand for it. */
   readonly spheres?: Readonly<Record<string, SphereFigures>>;

@@ -10,7 +10,7 @@ import type { Bench } from './timing.ts';
 
 const MARGIN = 0.01;
 
-/** Times the Panda among obstacles: one configuration per call, batches, and edges. `benchTrajectories` asks the rest. */
+/** Times the Panda among obstacles: single configurations, batches, and edges; see `benchTrajectories`. */
 export async function benchRobots(bench: Bench): Promise<Findings> {
   const panda = await loadPanda(bench.quick ? 32 : 4096);
   const group = 'Panda, 59 spheres, 12 obstacles';

@@ -12,7 +12,7 @@ import { makeCoherentScene, makeRandomScene, ROBOT_SCENE } from './scenes/robot-
 import { posesOf, type SceneWork } from './scenes/work.ts';
 import type { Bench } from './timing.ts';
 
-/** The distances that every contestant has to find, by us in double precision, and a margin worth asking for. */
+/** The distances that contestants have to find, by us in double precision, and a margin worth asking for. */
 interface Expected {
   distances: Float64Array;
   /** Every other set of poses keeps this margin: answers are not given away by the first pair. */

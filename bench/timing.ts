@@ -1,4 +1,4 @@
-/** Time per unit of work, nanoseconds. Noise only ever adds time, so the minimum is what a figure rests on. */
+/** Time per unit of work, nanoseconds. Noise only adds time, so a figure rests on the minimum. */
 export interface Timing {
   minimum: number;
   lowerQuartile: number;
@@ -41,17 +41,17 @@ export interface LaterContestant {
 }
 
 /**
- * How contestants take turns. A sample is as many calls as take 4 ms, for browsers round the clock. Rounds go on until
- * there are enough of them and the time is over.
+ * How contestants take turns. A sample is as many calls as take 4 ms, for browsers round the clock. Rounds go
+ * on until there are enough of them and the time is over.
  */
 const FULL = { rounds: 12, sample: 4, perContestant: 400 };
 const QUICK = { rounds: 2, sample: 0.2, perContestant: 0 };
 
 /**
- * Times contestants by one sample of each in turn, forwards and backwards: all have the same neighbors and clock rates,
- * and as many samples.
+ * Times contestants by one sample of each in turn, forwards and backwards: all have the same neighbors and
+ * clock rates, and as many samples.
  *
- * @param longest - goes on for so many milliseconds, and until there are a few samples of each; without it, 0.4 s for each
+ * @param longest - milliseconds to go on, and until there are a few samples of each; default: 0.4 s each
  */
 export function timeInTurn(bench: Bench, contestants: readonly Contestant[], longest?: number): Timing[] {
   const plan = bench.quick ? QUICK : FULL;
@@ -68,7 +68,7 @@ export function timeInTurn(bench: Bench, contestants: readonly Contestant[], lon
   return samples.map(summarise);
 }
 
-/** Times work that answers later, in turn as `timeInTurn` does: a sample is one call and the wait for its answer. */
+/** Times work that answers later, in turn as `timeInTurn` does: a sample is a call and its wait. */
 export async function timeLaterInTurn(
   bench: Bench,
   contestants: readonly LaterContestant[],
@@ -93,7 +93,7 @@ function limitOf({ quick }: Bench, contestants: number, longest = FULL.perContes
   return quick ? QUICK.perContestant : longest;
 }
 
-/** The numbers of the contestants, every other round backwards: whoever comes behind another one suffers from it once. */
+/** The contestants' numbers, every other round backwards, so that nobody always suffers from one neighbor. */
 function orderOf(round: number, contestants: number): number[] {
   const numbers = Array.from({ length: contestants }, (_, i) => i);
   return round % 2 === 0 ? numbers : numbers.reverse();

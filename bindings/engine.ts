@@ -38,7 +38,7 @@ import { startFromAddress } from './workers/start.ts';
 export interface EngineOptions {
   /** Number type of all computation. Default: that of `source`, else `'double'`. */
   precision?: Precision;
-  /** `'auto'` (default) uses SIMD where the host has it, `'on'` throws where it has not, `'off'` never does. */
+  /** `'auto'` (default) uses SIMD where the host has it, `'on'` throws without it, `'off'` never does. */
   simd?: 'auto' | 'on' | 'off';
   /** The binary itself, for hosts that may not fetch: bytes or a compiled module from `clearance/wasm/`. */
   source?: BinarySource;
@@ -109,19 +109,19 @@ export class Engine {
   /**
    * Distances of many independent element pairs.
    *
-   * @param kindA - kind of all elements in `a`: 'point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull'
-   *   or 'halfSpace'
-   * @param kindB - kind of all elements in `b`
-   * @param a - one row per pair, in metres. 4 numbers for a point, 7 for a line, 10 for a triangle: x y z of each
-   *   vertex, then the radius; 16 for a box: as for `boxesOverlap`, with the radius behind; 8 for a cylinder: start,
-   *   end, radius, rounding; 8 for a cone: base, apex, radius, rounding; 4 for a half-space: normal, offset.
-   *   `Float64Array` or `Float32Array`. Or a list of elements of that kind, which is the only form that hulls have
+   * @param kindA - of all in `a`: 'point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'
+   * @param kindB - of all in `b`
+   * @param a - one row per pair, in metres. 4 numbers for a point, 7 for a line, 10 for a triangle: x y z of
+   *   each vertex, then the radius; 16 for a box: as for `boxesOverlap`, with the radius behind; 8 for a
+   *   cylinder: start, end, radius, rounding; 8 for a cone: base, apex, radius, rounding; 4 for a half-space:
+   *   normal, offset. `Float64Array`, `Float32Array`; or a list of elements of that kind, the only form of
+   *   hulls
    * @param b - likewise, in the same frame, with as many rows
-   * @param options - `out`: columns to write into instead of new ones, as returned by an earlier call with as many
-   *   rows; `penetration`: what the distance is where cores of lines and triangles cross; `layout`: `'columns'` where
-   *   `a`, `b` and the result hold all first numbers of all pairs, then all second ones, and so on
-   * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the surfaces) and `normal` [3n] (unit, A to B), in
-   *   metres; arrays of the engine's precision
+   * @param options - `out`: columns of an earlier result with as many rows, to write into; `penetration`:
+   *   what the distance is where cores of lines and triangles cross; `layout`: `'columns'` for all first
+   *   numbers of all pairs in `a`, `b` and the result, then all second ones, and so on
+   * @returns `distance` [n], `pointA` [3n], `pointB` [3n] (on the surfaces) and `normal` [3n] (unit, A to B),
+   *   in metres; arrays of the engine's precision
    * @throws TypeError or RangeError that names the argument, row and value; `out` is untouched then
    */
   distances(
@@ -141,15 +141,15 @@ export class Engine {
   }
 
   /**
-   * The distance of two bodies where they are, as for a single question: a scene that is asked again is faster.
+   * The distance of two bodies where they are, for single questions: a scene that is asked again is faster.
    *
-   * @param elementA - what the first body is made of, in its own frame: an element, a mesh, or a list of these
-   * @param poseA - where it is: a rigid 4×4 matrix, column by column as three.js `Matrix4.elements`, or
+   * @param elementA - the first body in its own frame: an element, a mesh, or a list of these
+   * @param poseA - a rigid 4×4 matrix, column by column as three.js `Matrix4.elements`, or
    *   `{ position, quaternion }`, metres; undefined: the frame that the poses are in
    * @param elementB - the other element
    * @param poseB - where it is
    * @param options - `penetration`: what the distance is where cores of lines and triangles cross
-   * @returns the signed distance, the closest points on the surfaces, the unit normal from A to B, and the numbers of the
+   * @returns signed distance, closest points on the surfaces, unit normal from A to B, and numbers of the
    *   closest elements: those of a scene of both, to the last bit
    * @throws TypeError or RangeError that names the argument
    */
@@ -167,17 +167,17 @@ export class Engine {
   }
 
   /**
-   * How far apart elements are at least, proved by the planes at right angles to a vector: along a unit vector n from A
-   * to B, no distance is below the least n·b over B minus the largest n·a over A, surfaces included. For the normals of
-   * `distances` this comes to the distance itself, so that a result can be checked without trust in how it was found.
+   * How far apart elements are at least, proved by the planes at right angles to a vector: along a unit
+   * vector n from A to B, no distance is below the least n·b over B minus the largest n·a over A, surfaces
+   * included. For the normals of `distances` this is the distance itself, so that any result can be checked.
    *
    * @param kindA - the kind of all elements of `a`
    * @param kindB - the kind of all elements of `b`, not a half-space if the other is one
    * @param a - as for `distances`
    * @param b - as for `distances`
    * @param normals - one unit vector from A to B per pair, 3n numbers
-   * @returns lower bounds of the signed distances [n], metres; −Infinity where a half-space is not bounded along its
-   *   vector. Where cores of lines and triangles cross, `distances` are larger, unless asked with
+   * @returns lower bounds of signed distances [n], metres; −Infinity where a half-space is unbounded there.
+   *   Where cores of lines and triangles cross, `distances` are larger, unless asked with
    *   `penetration: 'exact'`
    * @throws TypeError or RangeError that names the argument, row and value
    */
@@ -192,17 +192,17 @@ export class Engine {
   }
 
   /**
-   * How far apart elements that overlap are at most: minus a length that no translation which separates them falls short
-   * of, in any direction. The other half of `certify`, which looks along one direction only: a distance that lies below
-   * this bound by more than roundings is of a depth that is not the least. By branch and bound over all directions, which
-   * asks for support points only, so it takes longer than the distance itself.
+   * How far apart elements that overlap are at most: minus a length that no translation which separates them
+   * falls short of, in any direction. It complements `certify`, which looks along one direction only: a
+   * distance below this bound by more than roundings is of a depth that is not the least. By branch and bound
+   * over all directions, with support points only, so it takes longer than the distance itself.
    *
    * @param kindA - the kind of all elements of `a`, not a half-space
    * @param kindB - the kind of all elements of `b`, not a half-space
    * @param a - as for `distances`
    * @param b - as for `distances`
-   * @param normals - one unit vector from A to B per pair, 3n numbers, where the search begins: those of `distances`
-   * @returns upper bounds of the signed distances [n], metres; Infinity where cores are apart, as two points show that
+   * @param normals - one unit vector from A to B per pair, 3n numbers, to begin at: those of `distances`
+   * @returns upper bounds of the signed distances [n], metres; Infinity where two points show cores apart
    * @throws TypeError or RangeError that names the argument, row and value
    */
   certifyDepth(
@@ -216,11 +216,11 @@ export class Engine {
   }
 
   /**
-   * The smallest sphere around elements, radii included. Every point of their surfaces is inside: it is rounded outward,
-   * by a few roundings of its radius. The ends of cylinders count as polygons that are up to 0.5 % of their radius larger.
+   * The smallest sphere around elements, radii included. Their surfaces are inside: it is rounded outward, by
+   * a few roundings of its radius. Ends of cylinders count as polygons, up to 0.5 % of their radius larger.
    *
    * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
-   * @returns its center and radius, in metres, in the frame of the elements; computed in float64 by every engine
+   * @returns its center and radius, metres, in the frame of the elements; float64 in every engine
    * @throws TypeError or RangeError that names the element
    */
   fitSphere(elements: FitElements): BoundingSphere {
@@ -229,13 +229,13 @@ export class Engine {
   }
 
   /**
-   * A tight oriented box around elements, radii included: of least surface, as far as it was found. Every point of
-   * their surfaces is inside: it is rounded outward, by a few roundings of its size. The ends of cylinders count as
+   * An oriented box around elements, radii included: of the least surface found. Every point of their
+   * surfaces is inside: it is rounded outward, by a few roundings of its size. The ends of cylinders count as
    * polygons that are up to 0.5 % of their radius larger.
    *
    * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
-   * @returns its center and half extents in metres and its axes, unit and right-handed, in the frame of the elements;
-   *   computed in float64 by every engine
+   * @returns its center and half extents in metres and its axes, unit and right-handed, in the frame of the
+   *   elements; computed in float64 by every engine
    * @throws TypeError or RangeError that names the element
    */
   fitBox(elements: FitElements): BoundingBox {
@@ -244,14 +244,14 @@ export class Engine {
   }
 
   /**
-   * A volume of another kind around a sphere, capsule, cylinder or box. Every point of the volume is inside: the result
-   * is rounded outward, by a few roundings of its size. See docs/fitting.md.
+   * A volume of another kind around a sphere, capsule, cylinder or box. Every point of the volume is inside:
+   * the result is rounded outward, by a few roundings of its size. See docs/fitting.md.
    *
    * @param volume - a point, line, cylinder or box, rounded or not
    * @param kind - 'point', 'line', 'cylinder', 'box', or 'alignedBox' for a box without rotation
-   * @returns an element of this kind, with flat faces where it has such; computed in float64 by every engine. A volume
-   *   that is one already comes back as it is
-   * @throws TypeError or RangeError that names what is wrong with the volume, or that the result would be too large
+   * @returns an element of this kind, with flat faces where it has such, in float64 in every engine; one of
+   *   this kind stays as it is
+   * @throws TypeError or RangeError that names what is wrong with the volume, or for too large a result
    */
   convertVolume<Kind extends VolumeKind>(volume: Volume, kind: Kind): Volumes[Kind] {
     this.#check('Engine.convertVolume');
@@ -259,13 +259,13 @@ export class Engine {
   }
 
   /**
-   * Covers a mesh with a few elements, radii included: each triangle is wholly inside one of them, as radii are rounded
-   * outward.
+   * Covers a mesh with a few elements, radii included: each triangle is wholly inside one of them, as radii
+   * are rounded outward.
    *
-   * @param options - `kind` of the elements: 'points', 'lines' or 'triangles', simpler ones among them where these are
-   *   as tight; `count`, the most of them; `onProgress`, which is told how many there are so far
-   * @returns the elements, in the frame of the mesh, and how far their surface is from the mesh at most, in metres; computed
-   *   in float64 by every engine
+   * @param options - `kind` of the elements: 'points', 'lines' or 'triangles', simpler ones among them where
+   *   as tight; `count`, the most of them; `onProgress`, told how many there are so far
+   * @returns the elements, in the frame of the mesh, and how far their surface is from the mesh at most, in
+   *   metres; computed in float64 by every engine
    * @throws TypeError or RangeError that names the argument
    */
   fitElements(mesh: Mesh, options: CoverOptions): Cover {
@@ -276,11 +276,11 @@ export class Engine {
   /**
    * Which of many pairs of oriented boxes overlap, and how far along which axis; see docs/boxes.md.
    *
-   * @param a - one row of 15 numbers per box: center, half extents, x-axis, y-axis, z-axis; metres, the axes
-   *   orthonormal. `Float64Array` or `Float32Array`; or what `prepareBoxes` gave. A single row is compared with all of `b`
+   * @param a - a row of 15 numbers per box: center, half extents, x-, y-, z-axis; metres, axes orthonormal.
+   *   `Float64Array`, `Float32Array`, or from `prepareBoxes`. A single row is compared with all of `b`
    * @param b - likewise, in the same frame, with as many rows or one
-   * @returns `overlap` [n], 1 where the boxes share a point; `separation` [n], the largest over the axes, metres,
-   *   negative where the boxes overlap; `axis` [n], its number. Only `overlap` where `overlapOnly` is true
+   * @returns `overlap` [n], 1 where the boxes share a point; `separation` [n], the largest over the axes,
+   *   metres, negative in an overlap; `axis` [n], its number. With `overlapOnly`, `overlap` alone
    * @throws TypeError or RangeError that names the argument, row and value; `options.out` is untouched then
    */
   boxesOverlap(a: Boxes, b: Boxes, options?: BoxOptions): BoxOverlaps;
@@ -293,11 +293,11 @@ export class Engine {
   }
 
   /**
-   * Checks boxes once, for many calls of `boxesOverlap`, and keeps a copy of them in the engine's memory: nothing that
-   * happens to `boxes` later alters it.
+   * Checks boxes once, for many calls of `boxesOverlap`, and copies them to the engine's memory: later
+   * changes of `boxes` do not alter it.
    *
    * @param boxes - rows as for `boxesOverlap`
-   * @returns the boxes, which `boxesOverlap` of this engine takes in place of rows; give their memory back with `dispose`
+   * @returns boxes that `boxesOverlap` of this engine takes as rows; give their memory back with `dispose`
    * @throws TypeError or RangeError that names the row and value
    */
   prepareBoxes(boxes: Numbers): PreparedBoxes {
@@ -324,8 +324,8 @@ export class Engine {
   }
 
   /**
-   * What the last question had to do that a scene of this engine was asked: `evaluate`, `isFree`, `contacts`, `nearestElement`, a
-   * batch, or a question to a robot in it.
+   * What the last question had to do that a scene of this engine was asked: `evaluate`, `isFree`, `contacts`,
+   * `nearestElement`, a batch, or a question to a robot in it.
    */
   statistics(): QueryStatistics {
     this.#check('Engine.statistics');

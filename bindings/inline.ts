@@ -18,8 +18,8 @@ const BINARIES: Readonly<Record<BuildName, string>> = {
 };
 
 /**
- * Like `loadEngine` of `clearance`, but the four binaries and the program of workers come with this module: nothing is loaded
- * later.
+ * Like `loadEngine` of `clearance`, but the four binaries and the program of workers come with this module:
+ * nothing is loaded later.
  */
 export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
   const fetchBinary = (name: BuildName) => unpack(BINARIES[name]);

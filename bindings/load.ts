@@ -13,11 +13,10 @@ const BINARIES: Readonly<Record<BuildName, () => Promise<{ readonly PACKED: stri
 };
 
 /**
- * Loads an engine: one WebAssembly instance with its own memory. The same call works in Node, in a page and in
- * a worker.
+ * Loads an engine: one WebAssembly instance with its own memory, in Node, in a page or in a worker.
  *
- * @throws TypeError or RangeError that names the option; Error where `simd: 'on'` meets a host without it, and where the binary
- *   does not load
+ * @throws TypeError or RangeError that names the option; Error where `simd: 'on'` meets a host without it, or
+ *   the binary does not load
  */
 export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
   return loadEngineWith({ fetchBinary, prepareWorkers }, options);

@@ -86,7 +86,7 @@ export function serve(questions: readonly AnyQuestion[]): void {
   }
 }
 
-/** The buffers of an answer, to be handed over: columns, or one array. Lists are small, and sent as copies. */
+/** The buffers of an answer, to be handed over: columns, or one array. Small lists are sent as copies. */
 function buffersOf(out: unknown): ArrayBuffer[] {
   if (Array.isArray(out)) return [];
   const arrays = out instanceof Uint8Array ? [out] : Object.values(out as Columns<string>);

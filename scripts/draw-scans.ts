@@ -14,7 +14,7 @@ export const FOLDER = new URL('../docs/images/', import.meta.url);
 /** How far the scanners reach in the city and in the building, metres. */
 const REACH = { city: 4, building: 12 };
 
-/** Where the scanner stands in the building, and by how much cells above and below are shown lightly, metres. */
+/** The scanner's place in the building, and how far above and below cells are shown lightly, metres. */
 const PLACE: Vector = [3, 0, 0.5];
 const SHOWN = { from: 0.2, to: 2 };
 

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const { FIREFOX, PATH = '' } = process.env;
 
-/** Debian's Firefox, or another one that the environment variable FIREFOX names; undefined where there is none. */
+/** Debian's Firefox, or the one that the environment variable FIREFOX names; undefined without any. */
 export const FIREFOX_PATH: string | undefined =
   FIREFOX ??
   PATH.split(delimiter)

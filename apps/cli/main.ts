@@ -2,7 +2,7 @@
 import { BAD_INPUT, runCommandLine } from './command-line.ts';
 import { endOnFailedOutput } from './output/output.ts';
 
-/** Ends when all output is out. What a command has begun is not waited for, such as connections to a server that is gone. */
+/** Ends when all output is out. Nothing else is waited for, such as connections to a server that is gone. */
 function endNow(): void {
   process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }

@@ -23,7 +23,7 @@ stage.add(segment, way, ...arrows);
 
 const q = Float64Array.from(READY);
 
-/** Moves the arm toward its own pose, as far as it keeps its distance: by the least change of that step which does. */
+/** Moves the arm toward its own pose with the least change that keeps its distance, as far as it can. */
 function step(): void {
   const { distance, gradient } = arm.lowest(q, { gradient: true });
   const slopes = Array.from(gradient!);

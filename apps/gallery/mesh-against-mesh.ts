@@ -1,4 +1,4 @@
-// Two meshes of thousands of triangles: a ring that turns beside a knot, with the exact distance in each frame.
+// A ring that turns beside a knot, meshes of thousands of triangles, with their exact distance in each frame.
 import { type BufferGeometry, Euler, Quaternion, TorusGeometry, TorusKnotGeometry } from 'three';
 import { loadEngine, type Mesh, mesh } from 'clearance';
 import { Bodies, COLORS, material } from './common/bodies.ts';

@@ -1,4 +1,4 @@
-// The same questions to two engines, one with vector instructions and one without: the same bits, in less time.
+// Engines with and without vector instructions answer one question: with equal bits, in different times.
 import { type Engine, loadEngine } from 'clearance';
 import type { ConfigurationDistances } from 'clearance/robot';
 import { randomConfigurations } from './common/configurations.ts';
@@ -32,7 +32,7 @@ async function run(): Promise<void> {
   const [withSimd, without] = [prepare(simd, configurations), prepare(scalar, configurations)];
   let [fast, slow] = [withSimd(), without()];
   for (let round = 0; round < 10; round++) {
-    // One after the other, so that whatever else the computer does meets both; the page stays alive in between.
+    // They take turns, so that whatever else the computer does meets both; in between, the page stays alive.
     [fast, slow] = [withSimd(), without()];
     await new Promise(requestAnimationFrame);
   }

@@ -21,7 +21,7 @@ const cloud = new Points(new BufferGeometry(), new PointsMaterial({ size: 0.012,
 cloud.frustumCulled = false;
 stage.add(cloud);
 
-/** The hand of each configuration as a point, yellow where the arm comes close to anything, pink where it overlaps. */
+/** The hand of each configuration as a point: yellow where the arm is close to anything, pink in overlap. */
 function drawCloud(configurations: Float64Array, distance: ArrayLike<number>): void {
   const [positions, colors]: [number[], number[]] = [[], []];
   const [width, color] = [robot.joints.length, new Color()];

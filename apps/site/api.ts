@@ -1,7 +1,7 @@
 import { Application } from 'typedoc';
 
 /**
- * Writes the API reference into a folder, from the comments of the declarations that users of the package have.
+ * Writes the API reference into a folder, from the comments of the declarations that the package exports.
  *
  * @throws Error where it cannot be made
  */

@@ -6,8 +6,8 @@ import { linksOf } from './markdown.ts';
 const ASKING = /<(?:script|img|link|iframe|source|video|audio)\b[^>]*?\s(?:src|href)="([^"]*)"/g;
 
 /**
- * Links and anchors of all pages in a folder, and links of their twins in Markdown, that lead nowhere, and what a page would
- * ask other servers for; one sentence each.
+ * Links and anchors of all pages in a folder, and links of their Markdown twins, that lead nowhere, and what
+ * a page would ask other servers for; one sentence each.
  */
 export function findBrokenLinks(folder: string): string[] {
   const root = resolve(folder);

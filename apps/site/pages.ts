@@ -5,7 +5,7 @@ export interface Group {
   readonly pages: readonly (readonly [file: string, title: string])[];
 }
 
-/** All pages that are made of Markdown. What is not listed here is no page; a test finds documents that were forgotten. */
+/** All pages made of Markdown. What is not listed is no page; a test finds documents that were forgotten. */
 export const GROUPS: readonly Group[] = [
   {
     title: 'Start',

@@ -15,8 +15,8 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 /**
  * `<clearance-viewer>`: a robot with the live distances of all its pairs.
  *
- * Attributes: `sample`, the name of one of the robots that come with it, or `none`; `theme`, `light` or `dark`. Events: `move`, when
- * the robot or something around it has moved.
+ * Attributes: `sample`, the name of a robot that comes with it, or `none`; `theme`, `light` or `dark`. Event:
+ * `move`, when the robot or something around it has moved.
  */
 export class ClearanceViewer extends Base {
   #app: App | undefined;

@@ -6,7 +6,7 @@ import { formatState, parseState } from './state.ts';
 /** Milliseconds that nothing has to move before the address says where everything is. */
 const SETTLE = 300;
 
-// The same program reads meshes where it runs as a worker.
+// This program also runs as a worker, which reads meshes.
 if (typeof document === 'undefined') serveMeshes();
 else void begin();
 

@@ -1,5 +1,5 @@
 /**
- * Takes the place of the readers of STL and COLLADA that urdf-loader brings along: the viewer gives it meshes that it has read itself,
- * in a worker, as the command line reads them.
+ * Replaces urdf-loader's own readers of STL and COLLADA: the viewer gives it meshes that a worker has read,
+ * as the command line reads them.
  */
 export const [STLLoader, ColladaLoader] = [Object, Object];

@@ -1,6 +1,6 @@
 /**
- * Runs the page's own program a second time, as a worker. In a page of a single file the program is a script within it: its text
- * becomes a file of its own, and no module, as pages from a disk may not start workers that are.
+ * Runs the page's own program a second time, as a worker. In a page of a single file the program is a script
+ * within it: its text becomes a file, and no module, as a page from a disk may not start those as workers.
  */
 export function startOwnProgram(): Worker {
   if (/\.m?[jt]s($|\?)/.test(import.meta.url)) return new Worker(import.meta.url, { type: 'module' });

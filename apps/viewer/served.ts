@@ -1,7 +1,7 @@
 import type { View, ViewMesh } from '../cli/serve/view-files.ts';
 import type { ClearanceViewer } from './element.ts';
 
-/** Opens what `clearance view` serves. Returns false where the page is served by somebody else, or by nobody. */
+/** Opens what `clearance view` serves. Returns false where that does not serve the page. */
 export async function openServed(viewer: ClearanceViewer): Promise<boolean> {
   if (!new URLSearchParams(location.search).has('view')) return false;
   try {

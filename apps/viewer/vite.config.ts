@@ -18,8 +18,8 @@ const ownBinary: Plugin = {
 };
 
 /**
- * The viewer as a page of a single file, which works from a disk and offline; in the mode `parts`, as a page and files that are
- * loaded when they are needed.
+ * The viewer as a page of a single file, which works from a disk and offline; in the mode `parts`, as a page
+ * and files that are loaded when they are needed.
  */
 export default defineConfig(({ mode }) => ({
   root: path('.'),

@@ -1,6 +1,6 @@
-// What shards cost beside a plain batch of the same rows: `npx tsx bench/bulk/overhead.ts`. Both draw the same configurations and ask
-// a pool of one worker; shards are also encoded, hashed and brought to the disk, two at a time, as `clearance bulk run` does it.
-// Sample by sample in turn, minimum and median.
+// What shards cost beside a plain batch of their rows: `npx tsx bench/bulk/overhead.ts`. Both draw equal
+// configurations and ask a pool of one worker; shards are also encoded, hashed and brought to the disk, two
+// at a time, as in `clearance bulk run`. Sample by sample in turn, minimum and median.
 import { armIn } from '../arms.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

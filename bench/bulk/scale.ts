@@ -1,6 +1,5 @@
-// A run of very many shards on very many workers, on paper: `npx tsx bench/bulk/scale.ts [shards] [workers]`. What a server
-// does was measured on one machine with two cores, Redis 7.0 and BullMQ 6.7: 80,000 empty jobs were submitted at 13,900 a second, handed to three workers
-// at 4,530, and took 1,130 bytes each. The simulation is more careful, and lets the queue serve one request after the other.
+// // does was measured on one machine with two cores, Redis 7.0 and BullMQ 6.7: 80,000 empty jobs were
+// submitted at 13,900 a second, handed to three workers
 import Table from 'cli-table3';
 import { createGenerator } from '../../bindings/base/random.ts';
 
@@ -9,13 +8,13 @@ const JOBS_PER_SECOND = 2400;
 const SUBMITTED_PER_SECOND = 2400;
 /** Bytes of Redis per job, while it waits and when it is done. */
 const BYTES_PER_JOB = 1130;
-/** Bytes of a part with answers and lowest distances, per row, and of its footer; rows per second and core. */
+/** Bytes per row of a part with answers and lowest distances, and of its footer; rows per second and core. */
 const BYTES_PER_ROW = 9;
 const ROWS_PER_SECOND = 200_000;
-/** Bytes that what a merged file says of one group of rows takes, and bytes per second that a merge copies. */
+/** Bytes of what a merged file says of one group of rows, and bytes per second that a merge copies. */
 const FOOTER = 700;
 const COPIED_PER_SECOND = 300e6;
-/** How often a worker is taken away, per hour, and how long the queue waits until it gives its shard to another, seconds. */
+/** How often a worker is taken away, per hour, and after how many seconds another gets its shard. */
 const LOSSES_PER_HOUR = 1;
 const LOCK = 15;
 

@@ -1,7 +1,6 @@
-// What two workers of a queue do that one does not: `npm run build && npx tsx bench/bulk/two-workers.ts redis://127.0.0.1:6379 [rounds]`,
-// with a server as docs/bulk.md starts it. One process of `clearance bulk work` has the queue, or two share it; each has a pool of one worker. Beside them are two
-// processes of `clearance bulk run` with half of the shards each, which share nothing but the machine: no queue does better than they do.
-// All in turn. What counts is how fast shards are done once all are at work, until the last one: minimum and median.
+// // with a server as docs/bulk.md starts it. One process of `clearance bulk work` has the queue, or two
+// share it; each has a pool of one worker. Beside them are two // processes of `clearance bulk run` with half
+// of the shards each, which share nothing but the machine: no queue does better than they do.
 import Table from 'cli-table3';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -11,7 +11,7 @@ import { makeHumanoidScene, makeSwingingHumanoid } from '../scenes/humanoid.ts';
 import { readMeshPanda } from '../scenes/panda-meshes.ts';
 import { posesOf, type SceneWork } from '../scenes/work.ts';
 
-/** A scene, and the places it is brought into one after the other; on a path the first one is next to the last. */
+/** A scene, and the places it is brought to in turn; on a path the first one is next to the last. */
 export interface ClosestWork {
   readonly name: string;
   makeScene(engine: Engine): Scene;
@@ -24,10 +24,10 @@ export type Place = (scene: Scene) => void;
 /** How many steps a path has from its start back to it. */
 const STEPS = 256;
 
-/** How many steps are taken forth and back: of a world, of a scene that takes long, and of all where there is little time. */
+/** Steps that are taken forth and back: of a world, of a slow scene, and of all if there is little time. */
 const FORTH = { world: 33, long: 9, quick: 3 };
 
-/** How many rings of triangles are on either half of a bumpy sphere, and how much smaller it is than it is made. */
+/** Rings of triangles on either half of a bumpy sphere, and how much smaller it is than it is made. */
 const BUMPY = { sides: 8, rings: 21, quickRings: 3, scale: 0.04 };
 
 /** Makes all of them. */
@@ -104,7 +104,7 @@ function withoutOverlaps(work: ClosestWork): ClosestWork {
   return { ...work, makeScene };
 }
 
-/** Its joints swing, or are at angles at random; of a path of fewer steps only the beginning, forth and back. */
+/** Its joints swing, or are at random angles; of a path of fewer steps only the beginning, forth and back. */
 function makeHumanoidMotions(steps: number): ClosestWork['motions'] {
   const path = placesOf(makeSwingingHumanoid(STEPS));
   return {
@@ -123,7 +123,7 @@ function placeAt(poses: Float64Array): Place {
   };
 }
 
-/** The humanoid, bumpy spheres of 4 cm in place of its bodies: as many triangles as meshes of a large humanoid have. */
+/** The humanoid, of bumpy spheres of 4 cm: as many triangles as meshes of a large humanoid have. */
 function makeBumpyWork(forth: number, rings: number): ClosestWork {
   const { segments, pairs } = makeSwingingHumanoid(1);
   const spheres = Object.keys(segments).map(

@@ -32,7 +32,7 @@ function slide(parent: string, child: string, axis: string): string {
   return `<joint name="to-${child}" type="prismatic"><parent link="${parent}"/><child link="${child}"/><axis xyz="${axis}"/>${limit}</joint>`;
 }
 
-/** Times making clouds, and testing a sphere against them, beside plain JavaScript, after comparing the answers. */
+/** Times making clouds, and testing a sphere against them, beside plain JavaScript, after a comparison. */
 export async function benchClouds(bench: Bench): Promise<Findings> {
   const works = makeCloudWorks(bench.quick);
   const engines = new Map<BuildName, Engine>();

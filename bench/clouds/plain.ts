@@ -1,4 +1,4 @@
-/** Point clouds in plain JavaScript: a k-d tree, and a grid whose cells are as large as what is looked for. */
+/** Point clouds in plain JavaScript: a k-d tree, and a grid with cells as large as what is looked for. */
 
 /** Whether there is a point within a distance of a place. */
 export interface PlainCloud {
@@ -112,7 +112,7 @@ function select(points: Float32Array, low: number, high: number, k: number, axis
 /** Cells along an axis at most. */
 const MOST_CELLS = 128;
 
-/** Makes a grid: points in order of their cells, which are as large as `reach` where that does not make too many. */
+/** Makes a grid: points in order of their cells, as large as `reach` where that does not make too many. */
 export function makeGrid(xyz: Float32Array, reach: number): PlainCloud {
   const count = xyz.length / 3;
   const least = [0, 1, 2].map((k) => extreme(xyz, k, Math.min));

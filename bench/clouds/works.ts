@@ -15,10 +15,10 @@ export const RADII = { point: 0.01, sphere: 0.05 };
 /** Numbers of points. */
 const COUNTS = { full: [10_000, 100_000, 1_000_000], quick: [300, 2000] };
 
-/** Boxes that the points lie on, how far their centers are from the middle, and the least and most of half their edges, metres. */
+/** Boxes that points lie on: their centers' distance from the middle, least and most half edge, metres. */
 const BOXES = { count: 40, reach: 2, least: 0.05, most: 0.35 };
 
-/** Steps of a straight motion, how long each is at most along an axis, and how far from a point it begins, metres. */
+/** Steps of a straight motion, the longest along an axis, and how far from a point it begins, metres. */
 const MOTION = { steps: 64, length: 0.012, start: 0.3 };
 
 /** Makes clouds of ten thousand to a million points. */

@@ -28,8 +28,8 @@ export interface Comparison {
 const FLOOR = 0.03;
 
 /**
- * How far the minimum of a run may be off, as a share of it: the way from the minimum to the lower quartile. On a
- * quiet machine samples crowd at the minimum; the further a quarter of them is off, the less is sure.
+ * How far the minimum of a run may be off, as a share of it: the way from the minimum to the lower quartile.
+ * On a quiet machine samples crowd at the minimum; the further a quarter of them is off, the less is sure.
  */
 function spreadOf({ minimum, lowerQuartile }: Timing): number {
   return lowerQuartile / minimum - 1;

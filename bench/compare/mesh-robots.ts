@@ -20,7 +20,7 @@ interface Task {
   readonly configurations: Float64Array;
 }
 
-/** Tests of configurations along the motions of the problems, and of random ones, with a margin and without, metres. */
+/** Tests of configurations along the problems' motions, and of random ones; with margins, metres, or none. */
 export function makeMeshRobotWorks(quick: boolean): Work[] {
   const one = { isApart: false, isRandom: false, margin: 0 };
   const apart = [false, true].flatMap((isRandom) =>

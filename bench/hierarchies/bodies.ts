@@ -1,4 +1,4 @@
-/** Bodies as simulators of vehicles have them, each made of objects that are boxes, cylinders and balls, metres. */
+/** Bodies as in simulators of vehicles, each made of objects that are boxes, cylinders and balls, metres. */
 import { box as boxElement, cylinder, type ElementSource, point, type Vector } from '../../bindings/index.ts';
 
 /** One object of a body. */
@@ -66,7 +66,7 @@ const LEG = (side: number): Part[] => [
   box([0.015, side * 0.05, 0.01], [0.12, 0.07, 0.02]),
 ];
 
-/** A humanoid of half a metre: 20 of its 22 objects. Those of its hip and neck lie within others, and never touch first. */
+/** A humanoid of half a metre: 20 of its 22 objects. Hip and neck lie within others, never touching first. */
 export const HUMANOID: readonly Part[] = [
   box([0, 0, 0.345], [0.09, 0.13, 0.21]),
   ball([0.01, 0, 0.52], 0.045),

@@ -10,7 +10,7 @@ export interface JointTree {
 
 /** The nodes of a joint tree that have a segment, and the forks between them. */
 export interface BranchPlan {
-  /** By node, carriers first, and each followed by all that it carries: the id of its segment; undefined: a fork. */
+  /** By node, carriers first, then all that each carries: the id of its segment; undefined: a fork. */
   readonly segments: readonly (string | undefined)[];
   /** By node: number of the node that carries it, -1 for the root. */
   readonly parents: readonly number[];
@@ -34,9 +34,9 @@ interface Node {
 }
 
 /**
- * Takes from a joint tree what it needs to find segments: bodies without segments remain only where they are one of
- * several branches and have several themselves (Petersen 2007, §5.5.1.2). Where a body has several segments, the first
- * carries the others.
+ * Takes from a joint tree what it needs to find segments: bodies without segments remain only where they are
+ * one of several branches and have several themselves (Petersen 2007, §5.5.1.2). Where a body has several
+ * segments, the first carries the others.
  *
  * @param exists - whether a segment has elements
  */

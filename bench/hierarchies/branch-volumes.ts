@@ -1,6 +1,6 @@
 /**
- * Volumes around a segment and all that it carries: the smallest sphere around two at a time (Petersen 2007, §5.5.1.3), or
- * boxes along the world axes. Metres.
+ * Volumes around a segment and all that it carries: the smallest sphere around two at a time (Petersen 2007,
+ * §5.5.1.3), or boxes along the world axes. Metres.
  */
 
 /** A sphere. */

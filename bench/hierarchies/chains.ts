@@ -20,7 +20,7 @@ export function makeChain(length: number): Robot {
 /** The chain of six. */
 export const CHAIN = makeChain(6);
 
-/** By name: the radius of the circle on which the centers are, metres. On the smallest, the last sphere meets the first. */
+/** By name: the radius of the circle of centers, metres. On the smallest, the last sphere meets the first. */
 export const CHAINS: Readonly<Record<string, number>> = {
   straight: Infinity,
   'coiled, free': 0.22,

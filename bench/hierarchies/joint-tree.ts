@@ -1,10 +1,10 @@
 /**
- * The joint tree of a robot as a hierarchy of bounding volumes, as two theses descend it to find self-collisions: around each
- * segment its bounding sphere, the *node volume*; around a segment and all that it carries the *branch volume*, a sphere or a
- * box along the world axes. It counts what is left to be tested.
+ * The joint tree of a robot as a hierarchy of bounding volumes, as two theses descend it to find
+ * self-collisions: around each segment its bounding sphere, the *node volume*; around a segment and all that
+ * it carries the *branch volume*, a sphere or a box along the world axes. It counts the tests that are left.
  *
- * Each node is compared with all that it carries, as in algorithm 4.3 of Kiesling 2019, and besides, which is missing there,
- * the branches of a fork with each other: of two that are not clear, the larger is opened (Petersen 2007, §5.5.2).
+ * Each node is compared with all that it carries (Kiesling 2019, algorithm 4.3), and the branches of a fork
+ * with each other, which is missing there: of two unclear ones the larger is opened (Petersen 2007, §5.5.2).
  */
 import {
   listPartners,
@@ -57,8 +57,8 @@ export class SelfCollision {
     const areNodesClear = (a: number, b: number): boolean => isClear(gapOfBalls(nodes[a]!, nodes[b]!));
 
     /**
-     * Whether a node is free of the nodes from `first` to `end`, which are branches as a whole. Branches without its partners
-     * are passed over, and those of which the first node is none are opened without a test.
+     * Whether a node is free of the nodes from `first` to `end`, which are whole branches. Those without its
+     * partners are passed over, and those of which the first node is none are opened without a test.
      */
     const isFreeOf = (node: number, first: number, end: number): boolean => {
       const { firsts, partners, rows } = this.#lists;

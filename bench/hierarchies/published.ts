@@ -1,7 +1,7 @@
 /**
- * Counts from two theses. Kiesling 2019 (_Kollisionsberechnung für die Bewegungssteuerung mobiler robotischer
- * Manipulatoren_, TU Ilmenau), tables 4.1 and 4.2; Petersen 2007 (_Effiziente Kollisionserkennung und echtzeitfähige
- * Simulation der Kinematik, Dynamik und Sensorik autonomer Fahrzeuge_, TU Darmstadt), table 5.2.
+ * Counts from two theses: Kiesling 2019, _Kollisionsberechnung für die Bewegungssteuerung mobiler robotischer
+ * Manipulatoren_, TU Ilmenau, tables 4.1, 4.2; Petersen 2007, _Effiziente Kollisionserkennung und
+ * echtzeitfähige Simulation der Kinematik, Dynamik und Sensorik autonomer Fahrzeuge_, TU Darmstadt, 5.2.
  */
 
 import { WORLDS } from '../names.ts';

@@ -77,7 +77,7 @@ async function loadRobots(): Promise<(readonly [name: string, robot: Robot])[]> 
   return [...(await Promise.all(robots)), ['chain of 256 spheres', makeChain(256)]];
 }
 
-/** No longer compares pairs that overlap in more than four of ten configurations, as capsules around joints do. */
+/** Leaves out pairs that overlap in more than four of ten configurations, as capsules around joints do. */
 function leaveOutTouching(robot: Robot, scene: Scene, draw: () => readonly number[]): void {
   const count = 50;
   const { distance } = armIn(robot, scene).evaluate(Array.from({ length: count }, draw).flat());

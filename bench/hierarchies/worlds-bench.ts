@@ -54,7 +54,7 @@ export function benchWorld(bench: Bench, engine: Engine, world: World): Measurem
   return measurements;
 }
 
-/** A world with a segment for each of its objects, and the poses of those that move, one set for each time step. */
+/** A world with a segment for each of its objects, and the moving ones' poses, one set per time step. */
 export function describeWorld(world: World): { makeScene: (engine: Engine) => Scene; poses: Float64Array[] } {
   const units = world.bodies.flatMap(UNITS[HIERARCHIES.perObject]!);
   return { makeScene: (engine) => makeScene(engine, units), poses: listPoses(world, units) };

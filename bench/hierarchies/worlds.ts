@@ -91,7 +91,7 @@ function makeIndoors(steps: number): World {
   };
 }
 
-/** Ten humanoids stand like pins, swaying a little; a Volksbot drives through them. Two planes: 19,814 pairs, as published. */
+/** A Volksbot drives through ten humanoids that sway a little. Two planes: 19,814 pairs, as published. */
 function makeBowling(steps: number): World {
   const random = makeRandom(53);
   const pins = [0, 1, 2, 3].flatMap((row) =>

@@ -4,7 +4,7 @@ import type { Answer, Request } from './load-one.ts';
 
 const PROGRAM = fileURLToPath(new URL('load-one.ts', import.meta.url));
 
-/** Loads robots in a process of its own, one after the other; one that takes too long ends with its process. */
+/** Loads robots one by one in a process of its own; one that takes too long ends with its process. */
 export class Loader {
   readonly #seconds: number;
   #process: ChildProcess | undefined;

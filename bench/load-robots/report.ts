@@ -12,7 +12,7 @@ const INCOMPLETE = /there is no such file|no package \S+ in |is a pointer of Git
 const PART = /\.xacro: .*\(expanded\).* has no <link>/;
 
 /**
- * The table of what became of all files: how many load, and for each reason why not, how many there are and the first of them.
+ * The table of all files: how many load, and for each reason why not, how many there are and the first.
  *
  * @param list - whether all of them are listed
  */

@@ -25,7 +25,7 @@ const BASE = 'panda_link0';
 /** How far elements are looked for, metres. */
 const AROUND = 1.2;
 
-/** Times a robot among the cells of a map, and changes of it, beside the same cubes as boxes and plain JavaScript. */
+/** Times a robot among a map's cells, and changes of it, beside boxes of these and plain JavaScript. */
 export async function benchMaps(bench: Bench): Promise<Findings> {
   const panda = await loadPanda(bench.quick ? 64 : 4096);
   const engines = new Map<BuildName, Engine>();
@@ -69,7 +69,7 @@ interface Contestant {
   readonly scene: Scene;
 }
 
-/** @param fields - scenes with distance fields, which have to give the answers of the first contestants, in turn */
+/** @param fields - scenes with distance fields, which have to agree with the first contestants, in turn */
 function benchRobot(
   bench: Bench,
   panda: PandaWork,

@@ -3,7 +3,7 @@ import { GROUND, MAPS } from '../names.ts';
 import { minimumOf, type Results } from '../results.ts';
 import { all, perSecond, type Table, times } from '../table-parts.ts';
 
-/** What is compared, and what others take: the same cubes as boxes, plain JavaScript, or the same triangles as a mesh. */
+/** What is compared with what: boxes of the cells, plain JavaScript, or a mesh of the triangles. */
 const GROUPS: readonly (readonly [group: string, peers: readonly string[]])[] = [
   [MAPS.group, [MAPS.boxes, MAPS.plain]],
   [GROUND.group, [GROUND.mesh]],

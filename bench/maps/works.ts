@@ -27,7 +27,7 @@ export function scanOfRoom(): Float32Array {
   return Float32Array.from(xyz);
 }
 
-/** A depth image of 640 × 480 beams over `step` in both directions: a wavy wall, and a post in front of it. */
+/** A depth image of 640 × 480 beams over `step` both ways: a wavy wall, and a post in front of it. */
 export function depthImage(step: number): Float32Array {
   const xyz: number[] = [];
   for (let v = 0; v < 480; v += step) {

@@ -1,6 +1,6 @@
 /**
- * The page that runs the benches in a browser. `?run=kernels,scenes` starts at once; `&quick` takes few samples.
- * When all is done, the results are in `window.benchResults`.
+ * The page that runs the benches in a browser. `?run=kernels,scenes` starts at once; `&quick` takes few
+ * samples. When all is done, the results are in `window.benchResults`.
  */
 import '../report/style.css';
 import './form.css';

@@ -5,8 +5,8 @@ import { posesOf, type SceneWork } from '../scenes/work.ts';
 export const STRIDE = 9;
 
 /**
- * A scene in flat arrays, with a bounding sphere around every element: what all peers share. Elements are numbered
- * through the whole scene.
+ * A scene in flat arrays, with a bounding sphere around every element: what all peers share. Elements are
+ * numbered through the whole scene.
  */
 export class FlatScene {
   readonly work: SceneWork;
@@ -20,7 +20,7 @@ export class FlatScene {
   /** Vertices in the frame of the segment, and in the world. */
   readonly local: Float64Array;
   readonly world: Float64Array;
-  /** Bounding spheres, radius of the element included: centers in the segment's frame and in the world, radii. */
+  /** Bounding spheres, element radius included: centers in the segment's frame and the world, radii. */
   readonly #localCenters: Float64Array;
   readonly #centers: Float64Array;
   readonly #bounds: Float64Array;

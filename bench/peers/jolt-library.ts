@@ -83,7 +83,7 @@ interface LayerTable {
   MapObjectToBroadPhaseLayer(layer: number, broadPhaseLayer: object): void;
 }
 
-/** Starts the library with a world that nothing is put into: shapes can only be compared once there is one. */
+/** Starts the library with a world that stays empty: shapes can only be compared once there is one. */
 export async function startJolt(): Promise<Jolt> {
   const jolt = await (initJolt as unknown as () => Promise<Jolt>)();
   const settings = new jolt.JoltSettings();

@@ -8,8 +8,8 @@ export interface ElementLibrary {
   /** Moves the library's elements to a set of poses; `flat` has been moved already. */
   place(flat: FlatScene, set: number): void;
   /**
-   * The signed distance of two elements, metres; NaN if the library cannot compare them. May be anything of at least
-   * `best` where the distance is not below it.
+   * The signed distance of two elements, metres; NaN if the library cannot compare them. May be anything of
+   * at least `best` where the distance is not below it.
    */
   distance(i: number, j: number, best: number): number;
   dispose?(): void;

@@ -1,8 +1,8 @@
 import { PLAIN_BOX_NUMBERS } from '../../bindings/wasm/records.ts';
 
 /**
- * The peer of `Engine.boxesOverlap` that any user could write: plain JavaScript, float64, flat arrays, the formulas of
- * Gottschalk, Lin, Manocha 1996. Same rows in, largest separation out; `count` is 15 axes, or 6 for those of faces.
+ * The peer of `Engine.boxesOverlap` that any user could write: plain JavaScript, float64, flat arrays, after
+ * Gottschalk, Lin, Manocha 1996. Equal rows in, largest separation out; `count` is 15 axes, or 6 of faces.
  */
 export function separatePlainly(
   a: Float64Array,

@@ -10,8 +10,8 @@ import {
 import type { PlainKernel } from './plain.ts';
 
 /**
- * The peer of `Engine.distances` with `layout: 'columns'`: what plain.ts does, but every number of a row has a column of its
- * own, `count` numbers long, one right behind the other, and so has every component of a result.
+ * The peer of `Engine.distances` with `layout: 'columns'`: what plain.ts does, but each number of a row has a
+ * column of its own, `count` numbers long, without gaps, and so has every component of a result.
  */
 function writePair(
   distance: Float64Array,

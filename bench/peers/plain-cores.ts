@@ -2,8 +2,8 @@
  * Closest core points of one element pair in plain JavaScript: float64, vertices in flat arrays, no library.
  * Formulas after Ericson 2005, §5.1, with the branches that scalar code likes.
  *
- * An element is an array and the place of its first coordinate in it. Every function leaves the points it found
- * in `closest` and returns their squared distance.
+ * An element is an array and the place of its first coordinate in it. Every function leaves the points it
+ * found in `closest` and returns their squared distance.
  */
 
 /** The closest core points found last: A x y z, B x y z. */
@@ -86,7 +86,7 @@ export function closestOnTriangle(
 /** The parameter on the second line that belongs to what `closestOnFirst` last returned. */
 export let onSecond = 0;
 
-/** The parameter of the closest point on the first of two lines, given by dot products; r = start B − start A. */
+/** The parameter of the closest point on the first of two lines, by dot products; r = start B − start A. */
 export function closestOnFirst(uu: number, vv: number, uv: number, ur: number, vr: number): number {
   const determinant = uu * vv - uv * uv;
   let s = determinant > 0 ? clamp01((ur * vv - uv * vr) / determinant) : 0;
@@ -157,7 +157,7 @@ function settle(px: number, py: number, pz: number, qx: number, qy: number, qz: 
   return (qx - px) * (qx - px) + (qy - py) * (qy - py) + (qz - pz) * (qz - pz);
 }
 
-/** Fills `candidate` with the closest points of two edges, given by their ends; returns the squared distance. */
+/** Fills `candidate` with the closest points of two edges, by their ends; returns the squared distance. */
 export function edgeEdge(
   a: Float64Array,
   a0: number,

@@ -1,7 +1,7 @@
 /**
- * The baseline: a scene in plain JavaScript as a careful user would write it. Flat arrays, poses applied once per
- * element, bounding spheres of elements against the best distance so far; both points, the normal and the numbers
- * of the closest elements included.
+ * The baseline: a scene in plain JavaScript as a careful user would write it. Flat arrays, poses applied once
+ * per element, bounding spheres of elements against the best distance so far; both points, the normal and the
+ * numbers of the closest elements included.
  */
 import { BASELINE } from '../names.ts';
 import type { SceneWork } from '../scenes/work.ts';
@@ -18,8 +18,8 @@ import {
 } from './plain-cores.ts';
 
 /**
- * Which pairs of elements are computed: `none` leaves out none; `spheres` those whose bounding spheres are too far
- * apart; `closest first` does so too, after computing the pair whose spheres are closest.
+ * Which pairs of elements are computed: `none` leaves out none; `spheres` those whose bounding spheres are
+ * too far apart; `closest first` does so too, after computing the pair whose spheres are closest.
  */
 type Culling = 'none' | 'spheres' | 'closest first';
 
@@ -83,7 +83,7 @@ class PlainScene implements PeerScene {
     return true;
   }
 
-  /** Finds the closest elements of a pair of segments among those closer than `limit`; returns their distance. */
+  /** Finds the closest elements of two segments among those closer than `limit`; returns their distance. */
   #search(pair: number, limit: number): number {
     const flat = this.#flat;
     const { first, pairs } = flat;

@@ -1,7 +1,7 @@
 /**
- * The closest points of a point and a line, with comparisons as the language has them and with comparisons in units in the
- * last place, after Poscher 2020, §6.3, who took the latter from the library broccoli and gave them up for their time.
- * Plain JavaScript, float64. Each function leaves core points in `closest` and returns their squared distance.
+ * The closest points of a point and a line, with comparisons of the language and with those in units in the
+ * last place, after Poscher 2020, §6.3, who took the latter from the library broccoli and gave them up for
+ * their time. Plain JavaScript, float64. Functions leave core points in `closest`, return their squared gap.
  */
 import { closest } from './plain-cores.ts';
 

@@ -9,8 +9,8 @@ import { quaternionOf } from './quaternions.ts';
 const FAR = 100;
 
 /**
- * Capsules and round triangles of this library are wrong by millimetres, as it iterates on the rounded surface. So
- * it gets bare lines and triangles, whose radii are subtracted here.
+ * This library's capsules and round triangles are wrong by millimetres, as it iterates on the rounded
+ * surface. So it gets bare lines and triangles, whose radii are subtracted here.
  */
 class RapierElements implements ElementLibrary {
   readonly #world = new RAPIER.World({ x: 0, y: 0, z: 0 });

@@ -1,18 +1,18 @@
 /**
- * Two ways each to compare a point and a line with a triangle, after Poscher 2020, §4.3.3 and §4.3.5: those whose
- * running times its tables 6.2 and 6.3 compare. Plain JavaScript, float64; what depends on the triangle alone is
- * computed once, as there.
+ * Two ways each to compare a point and a line with a triangle, after Poscher 2020, §4.3.3 and §4.3.5: those
+ * whose running times its tables 6.2 and 6.3 compare. Plain JavaScript, float64; what depends on the triangle
+ * alone is computed once, as there.
  *
- * Every function leaves core points in `closest` and returns their squared distance. The two for points are right.
- * The uniform way misses a line that pierces the triangle. The way by cases compares one end of the line only, or
- * one or two edges only, as the place tells where the line crosses the plane of the triangle; the closest points
- * may lie elsewhere. The bench says in its table how often that is.
+ * Every function leaves core points in `closest` and returns their squared distance. The two for points are
+ * right. The uniform way misses a line that pierces the triangle. The way by cases compares one end of the
+ * line only, or one or two edges only, as the place tells where the line crosses the plane of the triangle;
+ * the closest points may lie elsewhere. The bench says in its table how often that is.
  */
 import { candidate, clamp01, closest, edgeEdge, keep } from './plain-cores.ts';
 
 /**
- * Numbers of a prepared triangle: three vertices, the two rows of S (eq. 4.14), the normal, and for each corner
- * whether its angle is obtuse.
+ * Numbers of a prepared triangle: three vertices, the two rows of S (eq. 4.14), the normal, and for each
+ * corner whether its angle is obtuse.
  */
 export const PREPARED = 21;
 const S0 = 9;

@@ -15,8 +15,8 @@ export function makeTree(geometry: BufferGeometry, leafSize: number): MeshBVH {
 }
 
 /**
- * Two meshes, both with trees. Poses are those of the second. The first, whose tree is the outer one, should be the
- * larger: the other way round takes two to three times as long.
+ * Two meshes, both with trees. Poses are those of the second. The first, whose tree is the outer one, should
+ * be the larger: the other way round takes two to three times as long.
  */
 export class ThreeMeshes {
   readonly #tree: MeshBVH;

@@ -85,8 +85,8 @@ export function radiusAroundBox(balls: Float64Array): number {
 }
 
 /**
- * The sphere that grows over one ball after the other, from one around two that are far apart (Ritter 1990, An
- * efficient bounding sphere), for balls.
+ * The sphere that grows over one ball after the other, from one around two that are far apart (Ritter 1990,
+ * An efficient bounding sphere), for balls.
  */
 export function ritterRadius(balls: Float64Array): number {
   const first = farthest(balls, 0);

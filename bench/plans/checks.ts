@@ -20,7 +20,7 @@ export function checkLabels({ problem }: PlanWork, ours: RobotInScene, plain: Pl
 
 /**
  * @param stepsOf - into how many steps an edge is divided whose ends have to be free, by its length
- * @throws Error where a path does not lead from the start to the goal, within the limits, or is not free by the plain checker
+ * @throws Error where a path does not lead from start to goal, leaves the limits, or is not plainly free
  */
 export function checkPath(
   where: string,

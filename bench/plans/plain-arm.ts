@@ -1,7 +1,7 @@
 /** An arm of spheres that moves, in plain JavaScript, float64. */
 import { type ArmShape, MOTION, SPHERE } from './read-arm.ts';
 
-/** The arm of the robot that was loaded last, as it is in one configuration. Spheres are four numbers each: center and radius. */
+/** The arm of the robot loaded last, in one configuration. Spheres are 4 numbers: center and radius. */
 export interface PlainArm {
   readonly joints: number;
   readonly links: number;
@@ -27,8 +27,8 @@ export interface PlainArm {
 const MOST = { joints: 16, links: 32, spheres: 256, pairs: 256 };
 
 /**
- * Makes the arm. Its arrays are large enough for any robot, so that one arm does for all: functions that are made only once are
- * compiled with the arrays as constants, and are a seventh faster for it.
+ * Makes the arm. Its arrays are large enough for any robot, so that one arm does for all: functions that are
+ * made only once are compiled with the arrays as constants, and are a seventh faster for it.
  */
 function makePlainArm(): PlainArm {
   const fixed = new Float64Array(MOTION * MOST.joints);

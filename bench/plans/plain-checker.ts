@@ -1,10 +1,10 @@
-/** Whether an arm of spheres is free among obstacles, in plain JavaScript: bounding spheres of links first, float64. */
+/** Whether an arm of spheres is free among obstacles: plain JavaScript, float64, spheres of links first. */
 import type { Element } from '../../bindings/index.ts';
 import type { PlainArm } from './plain-arm.ts';
 import { makeObstacles } from './plain-obstacles.ts';
 import { SPHERE } from './read-arm.ts';
 
-/** Whether `steps` evenly spaced samples of the straight way are free; where it starts is left out, and its end is the last of them. */
+/** Whether `steps` evenly spaced samples of the straight way are free, without its start, with its end. */
 export type EdgeTest = (from: Float64Array, to: Float64Array, steps: number) => boolean;
 
 export interface PlainChecker {
@@ -12,7 +12,7 @@ export interface PlainChecker {
   readonly isEdgeFree: EdgeTest;
 }
 
-/** How many samples follow each other that are spread evenly over the whole edge; steps are a multiple of it. */
+/** How many consecutive samples are spread evenly over the whole edge; steps are a multiple of it. */
 export const RAKE = 4;
 
 /** Makes the tests of an arm among obstacles. */

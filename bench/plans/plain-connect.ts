@@ -1,6 +1,6 @@
 /**
- * RRT-Connect in plain JavaScript: the search of `connect`, with its constants (assembly/plan/connect.ts has the sources), around any
- * test of edges.
+ * RRT-Connect in plain JavaScript: the search of `connect`, with its constants (assembly/plan/connect.ts has
+ * the sources), around any test of edges.
  */
 import { type EdgeTest, RAKE } from './plain-checker.ts';
 
@@ -19,7 +19,7 @@ export const SAMPLES_PER_RADIAN = 32;
 /** The most samples that are drawn. */
 export const MOST_ITERATIONS = 100_000;
 
-/** How far samples may be, radians, from a place that has failed once, and from one that has failed ever so often. */
+/** How far samples may be, radians, from a place that failed once, and from one that failed ever so often. */
 const FIRST_RADIUS = 4 * RANGE;
 const LEAST_RADIUS = RANGE;
 
@@ -83,7 +83,7 @@ export function connectPlain(
   return undefined;
 }
 
-/** Configurations one after the other, each with the number of the one before it and how far samples of it may be. */
+/** Configurations, each with the number of the one before it and how far samples of it may be. */
 class Tree {
   count = 0;
   places: Float64Array;
@@ -156,8 +156,8 @@ class Tree {
 }
 
 /**
- * The Halton sequence (1960): the digits of the number of the sample, mirrored at the point, in a base per joint. Each sample
- * is made from the one before by adding one to the first digit behind the point, and carrying to the right.
+ * The Halton sequence (1960): the digits of the number of the sample, mirrored at the point, in a base per
+ * joint. Each sample adds one to the first digit behind the last one's point, and carries to the right.
  */
 export function makeSampler(lower: ArrayLike<number>, upper: ArrayLike<number>): (out: Float64Array) => void {
   const numerators = new Float64Array(lower.length);

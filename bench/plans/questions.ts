@@ -11,7 +11,7 @@ import { makePlainChecker, type PlainChecker } from './plain-checker.ts';
 import { countSteps, distanceBetween, SAMPLES_PER_RADIAN } from './plain-connect.ts';
 import { CHECKER, makeScene, type PlannedRobot, type PlanWork } from './works.ts';
 
-/** How many edges are timed, and in how many problems; and edges of a roadmap, its configurations and how many are joined to each. */
+/** How many edges are timed, and in how many problems; a roadmap's edges, configurations, and neighbors. */
 const FULL = { edges: 2000, problems: 20, roadmap: 10_000, samples: 2000, neighbors: 8 };
 const QUICK = { edges: 60, problems: 2, roadmap: 100, samples: 60, neighbors: 4 };
 
@@ -108,7 +108,7 @@ function checkEdge({ checkers, from, to }: Edge, i: number, free: boolean): void
   }
 }
 
-/** The edges of a roadmap, of 32 samples in the mean: all in one call, and again when an obstacle has moved. */
+/** The edges of a roadmap, of 32 samples in the mean: in one call, and again after an obstacle has moved. */
 function listRoadmaps(
   { robot }: PlannedRobot,
   work: PlanWork,

@@ -30,7 +30,7 @@ const ROUNDING = 1e-9;
 const MOVES = 300;
 
 /**
- * Reads an arm whose joints turn, and follow each other, from where its links are while one joint at a time is turned by 1 rad.
+ * Reads an arm of turning and mimicking joints from link poses with one joint at a time turned by 1 rad.
  *
  * @param engine - in double precision
  */
@@ -77,7 +77,7 @@ function frameOfTurn(turn: Float64Array): Float64Array {
   const skew = [turn[9]! - turn[6]!, turn[2]! - turn[8]!, turn[4]! - turn[1]!];
   const z = skew.map((x) => x / (2 * sin));
   if (Math.abs(Math.hypot(...z) - 1) > ROUNDING) throw new RangeError('a joint does not turn by its number');
-  // A point p of the axis, the one nearest to the origin, is where the turn moves nothing: p − R p is the translation.
+  // The turn moves nothing at the axis' point p that is nearest to the origin: p − R p is the translation.
   const moved = [turn[3]!, turn[7]!, turn[11]!];
   const across = cross(z, moved);
   const point = moved.map((x, k) => ((1 - cos) * x + sin * across[k]!) / ((1 - cos) ** 2 + sin ** 2));

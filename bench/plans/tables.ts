@@ -3,10 +3,10 @@ import { BUILD_NAMES, EDGE_ANSWERS, PLAIN_NAME, PLANS } from '../names.ts';
 import { minimumOf, type Results } from '../results.ts';
 import { all, ns, type Table, within } from '../table-parts.ts';
 
-/** VAMP's WebAssembly build over a planner as the plain one, medians of 699 problems of the Panda, measured on another occasion. */
+/** VAMP's WebAssembly build over a plain planner, median of 699 Panda problems, measured another time. */
 const VAMP = 0.23;
 
-/** What medians may be in terms of the plain planner's, single-simd: the project's own targets, stated in terms of VAMP's build. */
+/** What medians may be over the plain planner's, single-simd: the project's targets, as of VAMP's build. */
 const TARGETS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   Panda: { [PLANS.search]: 0.5, [PLANS.own]: 0.7 },
   UR5: { [PLANS.search]: 0.6 },

@@ -23,7 +23,7 @@ const LONGEST = 2000;
 /** The angle of view, radians. */
 const FOV = Math.PI / 3;
 
-/** Times images of the city beside a depth buffer, in a page that can draw; elsewhere there is nothing to time. */
+/** Times images of the city beside a depth buffer, in a page that can draw; elsewhere nothing is timed. */
 export async function benchDepthBuffer(
   bench: Bench,
   engines: ReadonlyMap<BuildName, Engine>,

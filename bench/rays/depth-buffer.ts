@@ -1,4 +1,4 @@
-/** A scanner made of the depth buffer of a graphics card, as Petersen has it (2007, §6.4.3): a pixel is a beam. */
+/** A scanner made of a graphics card's depth buffer, as in Petersen 2007, §6.4.3: a pixel is a beam. */
 import type { Vector } from '../../bindings/index.ts';
 import { type Body, meshOf } from './bodies.ts';
 import { type DepthBits, VIEW } from './quantum.ts';

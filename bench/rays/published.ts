@@ -21,7 +21,7 @@ export const GRIDS = [
   [240, 180],
 ] as const;
 
-/** Vehicles at 5 frames per second, by the size of their frames (Petersen 2007, §6.4.3: rays, on a laptop of that year). */
+/** Vehicles at 5 frames per second, by frame size (Petersen 2007, §6.4.3: rays, on a laptop of that year). */
 export const PETERSEN = [
   { width: 80, height: 60, vehicles: 1 },
   { width: 32, height: 24, vehicles: 7 },

@@ -1,4 +1,4 @@
-/** Where the view of a depth buffer begins and ends along the line of sight, metres: as published (Petersen 2007). */
+/** Where a depth buffer's view begins and ends along the line of sight, metres (Petersen 2007). */
 export const VIEW = { near: 0.01, far: 20 } as const;
 
 /** Bits of a depth buffer. */

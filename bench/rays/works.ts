@@ -26,7 +26,7 @@ const MESH: Readonly<Record<'full' | 'quick', BumpyShape>> = { full: [5, 100], q
 /** Rays per call at the triangles, scans per call among the solids, and how wide an image of the city is. */
 const COUNTS = { full: { rays: 20_000, scans: 16, width: 160 }, quick: { rays: 200, scans: 1, width: 16 } };
 
-/** Solids on a square whose edges are twice `reach`, as large as `least` to `most` along each axis, metres. */
+/** Solids on a square with edges of twice `reach`, of size `least` to `most` along each axis, metres. */
 const SOLIDS = { count: 1000, reach: 10, least: 0.05, most: 0.3, beams: 720, height: 0.3 };
 
 /** Where scanners stand among the solids. */

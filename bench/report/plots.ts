@@ -222,7 +222,7 @@ export function plotSeries(
   });
 }
 
-/** The last point of each line and how far its label has to be shifted, pixels, to keep clear of the others. */
+/** The last point of each line and by how many pixels its label is shifted to keep clear of the others. */
 function labelEnds(
   rows: readonly Point[],
   [least, most]: readonly [number, number],

@@ -1,4 +1,4 @@
-/** `npx tsx bench/report/screenshot.ts [REPORT.html] [PICTURE.png]`: takes the picture of the report for the docs. */
+/** `npx tsx bench/report/screenshot.ts [REPORT.html] [PICTURE.png]`: makes the docs' picture of a report. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
 import { CHROMIUM } from '../../scripts/chromium.ts';

@@ -7,8 +7,8 @@ import { readResults } from '../files.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Writes one page with plots of all results in a folder: script, style and figures in one file, which asks for
- * nothing else.
+ * Writes one page with plots of all results in a folder: script, style and figures in one file, which asks
+ * for nothing else.
  *
  * @returns the path of the page
  */

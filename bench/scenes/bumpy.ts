@@ -16,8 +16,8 @@ const WAVES = 8;
 const NEAR = 1e-3;
 
 /**
- * A sphere with smooth bumps, of 2 · sides · rings² triangles: each hemisphere has rings around its pole, and the one of
- * number k has sides · k vertices. Coordinates are float32 numbers, so that all contestants have the same mesh.
+ * A sphere with smooth bumps, of 2 · sides · rings² triangles: each hemisphere has rings around its pole, of
+ * which number k has sides · k vertices. Coordinates are float32, so that all contestants have one mesh.
  */
 export function makeBumpySphere(sides: number, rings: number, seed: number): Mesh {
   const waves = makeWaves(seed);
@@ -95,8 +95,8 @@ export function makeBumpyGaps(engine: Engine, count: number, shape = USUAL): Mes
 }
 
 /**
- * About one half overlaps: the other sphere is up to half a radius from where it would touch first, on either side; half
- * of all poses are within an eighth of a radius.
+ * About one half overlaps: the other sphere is up to half a radius from where it would touch first, on either
+ * side; half of all poses are within an eighth of a radius.
  */
 export function makeBumpyOverlaps(engine: Engine, count: number, shape = USUAL): MeshWork {
   const shift = (i: number) => 2 * golden(i) - 1;

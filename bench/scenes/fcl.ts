@@ -4,13 +4,13 @@ import { readBytes, readText } from '../../data/read.ts';
 import { MESH_WORKS } from '../names.ts';
 import { type MeshWork, reachOf } from './mesh-work.ts';
 
-/** Numbers per row of env_rob_poses.bin: a quaternion w x y z that need not be of unit length, a position, results. */
+/** Numbers per row of env_rob_poses.bin: a quaternion w x y z of any length, a position, results. */
 const STRIDE = 12;
 const DISTANCE = 7;
 
 /**
- * A room of 2,180 triangles and a robot of 216 in 300 poses, 6 km across if its units were metres. Distances are those
- * of the file: the least of all pairs of triangles.
+ * A room of 2,180 triangles and a robot of 216 in 300 poses, 6 km across if its units were metres. Distances
+ * are those of the file: the least of all pairs of triangles.
  *
  * @param count - how many of the poses, from the first on
  */

@@ -1,6 +1,6 @@
 /**
- * SIMD against scalar: the six kernels in the four builds, as suites of the package `benchmark`. All is our own code, so one
- * build after the other is fair enough; what is compared with others takes turns, sample by sample, as in `timing.ts`.
+ * SIMD against scalar: the six kernels in the four builds, as suites of the package `benchmark`. All is our
+ * code, so one build after the other is fair; comparisons with others take turns, as in `timing.ts`.
  */
 import { crossCheckedKernels, KIND_PAIRS, makeColumns, PAIRS_PER_CALL, WORKLOADS } from '../kernels.ts';
 import { randomPairs } from '../element-pairs.ts';
@@ -13,7 +13,7 @@ import { runSuite } from './harness.ts';
 /** For how long one kernel of one build is sampled, seconds. */
 const SECONDS = { full: 2, quick: 0.02 };
 
-/** Times the six kernels in the four builds, after comparing their distances with those of plain JavaScript. */
+/** Times the six kernels in the four builds, after comparing distances with those of plain JavaScript. */
 export async function benchSimd(bench: Bench): Promise<Findings> {
   const { name: group, reach } = WORKLOADS[0]!;
   const measurements: Measurement[] = [];

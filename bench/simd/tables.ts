@@ -1,7 +1,7 @@
 import type { Results } from '../results.ts';
 import { all, type Table, times, within } from '../table-parts.ts';
 
-/** What SIMD gains: pairs per second of each kernel with vectors and without, and their ratio, in both precisions. */
+/** What SIMD gains: pairs per second of each kernel with and without, and the ratio, in both precisions. */
 export function makeSimdTables(results: Results): Table[] {
   return all(results, 'group').map((group) => ({
     title: `SIMD against scalar, ${group}; million pairs per second ± margin of error at 95 %`,

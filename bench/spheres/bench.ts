@@ -28,7 +28,7 @@ export async function benchSpheres(bench: Bench): Promise<Findings> {
 }
 
 /**
- * Measures the published spheres of a link, the same grown until they hold every point that is sampled of the mesh, and
+ * Measures the published spheres of a link, these grown until they hold all points sampled of the mesh, and
  * ours.
  *
  * @throws Error where ours leave out anything, or exceed the mesh by more than they say

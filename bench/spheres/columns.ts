@@ -24,8 +24,8 @@ export function insideMesh(corners: Float64Array, x: number, y: number): Stretch
     const [ax, ay] = [corners[i]! - x, corners[i + 1]! - y];
     const [bx, by] = [corners[i + 3]! - x, corners[i + 4]! - y];
     const [cx, cy] = [corners[i + 6]! - x, corners[i + 7]! - y];
-    // Twice the areas of the triangles with the line and two of the corners; those of an edge and of the same edge
-    // walked back differ in their sign only, so that a line passes through exactly one of two neighbors.
+    // Twice the areas of the triangles with the line and two of the corners; those of an edge walked forth
+    // and back differ in sign only, so that a line passes through exactly one of two neighbors.
     const [ab, bc, ca] = [ax * by - ay * bx, bx * cy - by * cx, cx * ay - cy * ax];
     if (!((ab > 0 && bc > 0 && ca > 0) || (ab < 0 && bc < 0 && ca < 0))) continue;
     const z = (bc * corners[i + 2]! + ca * corners[i + 5]! + ab * corners[i + 8]!) / (ab + bc + ca);

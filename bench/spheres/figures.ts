@@ -18,7 +18,7 @@ export interface SphereFigures {
   readonly outside: number;
 }
 
-/** How much is sampled: points of the surface, points of each sphere, and lines along each side of a square of them. */
+/** Samples: points of the surface, points of each sphere, and lines along each side of a square of them. */
 const SAMPLES = { surface: 20_000, sphere: 2000, lines: 200 };
 
 /** By how much a point may be outside of what holds it, metres: the rounding of both. */

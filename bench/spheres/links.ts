@@ -6,7 +6,7 @@ import { parseUrdf } from '../../modules/robot/urdf/urdf.ts';
 import { readText } from '../../data/read.ts';
 import { readMeshPanda } from '../scenes/panda-meshes.ts';
 
-/** A link, its collision mesh, and the spheres that somebody else has put around it; all in the frame of the link. */
+/** A link, its collision mesh, and the spheres that somebody else put around it; in the frame of the link. */
 export interface SpheredLink {
   readonly name: string;
   readonly mesh: Mesh;
@@ -25,7 +25,7 @@ export async function readBothPandas(): Promise<{ meshes: Model; spheres: Model 
   };
 }
 
-/** The ten links of the Panda that have both; the right finger is left out, as it is the left one turned about. */
+/** The ten links of the Panda that have both, without the right finger, which is the left turned about. */
 export async function readSpheredLinks(): Promise<SpheredLink[]> {
   const { meshes, spheres } = await readBothPandas();
   return meshes.links

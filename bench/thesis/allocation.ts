@@ -1,6 +1,6 @@
 /**
- * Repeats table 6.1 of Poscher 2020: what it costs to have a place for the numbers of an element, made anew each time or
- * kept. There matrices of Eigen, of dynamic and of static size; here arrays of JavaScript and places of linear memory.
+ * Repeats table 6.1 of Poscher 2020: what it costs to have a place for the numbers of an element, made anew
+ * each time or kept. There matrices of Eigen, dynamic and static; here JavaScript arrays and linear memory.
  */
 import { fetchBinary } from '../../bindings/load.ts';
 import { Memory } from '../../bindings/wasm/heap.ts';

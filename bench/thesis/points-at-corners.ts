@@ -5,8 +5,8 @@ import { makeRandom } from '../random.ts';
 const TRIANGLE = [0, 0, 0, 0.4, 0, 0, -0.24, 0.16, 0] as const;
 
 /**
- * The shares of points in the sections around that corner: nearest to the second edge, to the corner, to the first
- * edge. Those of the thesis's table 6.2, of twelve points each.
+ * The shares of points in the sections around that corner: nearest to the second edge, to the corner, to the
+ * first edge. Those of the thesis's table 6.2, of twelve points each.
  */
 export const MIXES = [
   [4, 6, 2],

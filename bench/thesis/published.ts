@@ -1,6 +1,6 @@
 /**
- * Running times from Poscher 2020, tables 6.2, 6.3 and 6.4, nanoseconds: native C++ on an Intel Core i7-2630QM of
- * 2011. Another machine and another time, so they stand beside our figures as a source, never as a ratio.
+ * Running times from Poscher 2020, tables 6.2, 6.3 and 6.4, nanoseconds: native C++ on an Intel Core
+ * i7-2630QM of 2011. As machine and time differ, they stand beside our figures as a source, never as a ratio.
  */
 export const SOURCE = 'Poscher 2020, Core i7-2630QM, native C++';
 

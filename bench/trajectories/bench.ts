@@ -28,7 +28,7 @@ import {
   trajectoryOf,
 } from './works.ts';
 
-/** Times what planners and controllers ask about trajectories, after comparing the answers with all distances. */
+/** Times what planners and controllers ask about trajectories, after a comparison with all distances. */
 export async function benchTrajectories(bench: Bench): Promise<Findings> {
   const { quick } = bench;
   const generation = await makeGeneration(quick ? 4 : 200, quick ? 10 : 50);

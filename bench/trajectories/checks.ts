@@ -7,13 +7,13 @@ import { type Generation, trajectoryOf } from './works.ts';
 export const MARGIN = 0.02;
 export const SAFE = 0.05;
 
-/** How far a sum may be from one in another order, relative to what is summed up, and where its terms are float32. */
+/** How far a sum may be from one in another order, relative to its terms, and where these are float32. */
 const ROUNDING = 1e-12;
 const FLOAT_ROUNDING = 2e-7;
 
 /**
- * Compares what is asked of a generation with what all distances and gradients say, for its first trajectories: answers and
- * lowest distances bit by bit, costs and gradients to rounding.
+ * Compares what is asked of a generation with what all distances and gradients say, for its first
+ * trajectories: answers and lowest distances bit by bit, costs and gradients to rounding.
  */
 export function checkGeneration(generation: Generation, scene: Scene, count: number): Agreement {
   const agreements = Array.from({ length: count }, (_, i) => checkTrajectory(generation, scene, i));

@@ -9,7 +9,7 @@ import {
 import { minimumOf, type Results } from '../results.ts';
 import { all, ns, type Table, within } from '../table-parts.ts';
 
-/** What a call may take, microseconds, single precision with SIMD and one thread: the project's own targets. */
+/** What a call may take, microseconds, single precision, SIMD, one thread: the project's own targets. */
 const TARGETS: Readonly<Record<string, number>> = {
   [GENERATION_TASKS.lowest]: 15_000,
   [GENERATION_TASKS.lowestGradient]: 20_000,
@@ -21,7 +21,7 @@ const TARGETS: Readonly<Record<string, number>> = {
   [ROBOT_CALLS.fleet]: 100,
 };
 
-/** How many times as long as a yes or no a first conflict may take, and how many times as fast two workers are to be. */
+/** Times of a first conflict over a yes or no, at most, and how many times as fast two workers are to be. */
 const MOST_FOR_FIRST = 1.5;
 const LEAST_FOR_TWO = 1.8;
 

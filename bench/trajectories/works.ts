@@ -50,7 +50,7 @@ export async function listMotions(every: number): Promise<readonly Problem[]> {
   return problems.filter((_, i) => i % every === 0);
 }
 
-/** Romeo of flat cylinders, or of the capsules around them, and configurations at random within its limits. */
+/** Romeo of flat cylinders, or the capsules around them, and random configurations within its limits. */
 export async function makeRomeo(
   cylinders: 'exact' | 'enclose',
   count: number,
@@ -72,7 +72,7 @@ export interface FreeEdges {
 /** States of an edge, both ends included. */
 const STATES = 32;
 
-/** Two Pandas of spheres face to face, a metre apart, and edges on which each joint moves by up to half a radian. */
+/** Two Pandas of spheres face to face, 1 m apart, and edges on which each joint moves by up to 0.5 rad. */
 export async function makeFleet(engine: Engine, count: number): Promise<FreeEdges> {
   const robot = createFleet([
     await loadPanda({ prefix: 'left_' }),

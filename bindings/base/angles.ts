@@ -1,9 +1,9 @@
 /**
- * Sines, cosines and angles: the same bits in every host, which `Math.sin` and its like leave open. The sine and cosine
- * are those of an engine in double precision, `assembly/simd/sine-cosine.ts`, operation by operation.
+ * Sines, cosines and angles with equal bits in every host, which `Math.sin` and its like leave open. The sine
+ * and cosine are those of an engine in double precision, `assembly/simd/sine-cosine.ts`, step by step.
  *
- * Error: sine and cosine less than 2.5 units in the last place up to a thousand radians, 2^-52 in magnitude beyond;
- * angles less than 3 units in the last place. Test: test/bindings/base/angles.test.ts.
+ * Error: sine and cosine less than 2.5 units in the last place up to a thousand radians, 2^-52 in magnitude
+ * beyond; angles less than 3 units in the last place. Test: test/bindings/base/angles.test.ts.
  * Source: see `assembly/simd/sine-cosine.ts`.
  */
 import { lengthOf } from './length.ts';
@@ -18,7 +18,7 @@ const LARGE = 1e9;
 const TURN = 6.283185307179586;
 const QUARTERS_PER_RADIAN = 0.6366197723675814;
 
-/** Added to a number below 2^51 in magnitude and subtracted again, it leaves the nearest integer, ties to even. */
+/** Added to a number below 2^51 in magnitude and subtracted again, leaves the nearest integer, or even. */
 const ROUNDER = 1.5 * 2 ** 52;
 
 export type SineAndCosine = readonly [sine: number, cosine: number];
@@ -64,10 +64,10 @@ function cosinePolynomial(z: number): number {
 }
 
 /**
- * The angle between the x axis and the direction (x, y), −π to π radians, with the sign of y; 0 for no direction.
+ * The angle between the x axis and the direction (x, y), −π to π rad, with the sign of y; 0 for no direction.
  *
- * A first guess is off by less than 0.34. Each step adds the sine of what is missing, which leaves a sixth of its cube:
- * 0.34, 7e-3, 5e-8, 2e-23.
+ * A first guess is off by less than 0.34. Each step adds the sine of what is missing, which leaves a sixth of
+ * its cube: 0.34, 7e-3, 5e-8, 2e-23.
  */
 export function angleOf(y: number, x: number): number {
   const length = lengthOf(x, y, 0);

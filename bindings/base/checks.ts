@@ -21,8 +21,8 @@ export const UNIT_TOLERANCE = 1e-3;
 const ROUNDED_UNIT = 2 ** -51;
 
 /**
- * Checks every item of a list from outside and returns what the checks make of them. A hole is an item that is undefined:
- * `map` would pass over it and leave it in the copy. Each item is read once.
+ * Checks every item of a list from outside and returns what the checks make of them. A hole is an item that
+ * is undefined: `map` would pass over it and leave it in the copy. Each item is read once.
  */
 export function checkItems<T>(
   list: ArrayLike<unknown>,
@@ -63,7 +63,7 @@ export function checkDirection(where: string, argument: string, value: unknown):
   return checkUnit(where, argument, value, 3) as unknown as Vector;
 }
 
-/** Checks the four numbers of a quaternion of which the length is 1 within 1e-3, and returns them as a unit quaternion. */
+/** Checks a quaternion, of which the length is 1 within 1e-3, and returns it as a unit quaternion. */
 export function checkQuaternion(where: string, argument: string, value: unknown): Quaternion {
   return checkUnit(where, argument, value, 4) as unknown as Quaternion;
 }

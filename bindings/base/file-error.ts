@@ -2,9 +2,9 @@
 export type FilePlace = number | { readonly byte: number };
 
 /**
- * A file says something that cannot be used: malformed XML, an unsupported shape, a joint without a parent, a map that was cut
- * off. The message reads `file:line: reason` for a line, `file: byte 123: reason` for a binary part, and `file: reason` where no
- * single place is at fault. It says what to do next where that is not obvious.
+ * A file says something that cannot be used: malformed XML, an unsupported shape, a joint without a parent, a
+ * map that was cut off. The message reads `file:line: reason` for a line, `file: byte 123: reason` for a
+ * binary part, and `file: reason` for neither, with what to do next where that is not obvious.
  */
 export class FileError extends Error {
   override readonly name = 'FileError';

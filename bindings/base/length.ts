@@ -6,7 +6,7 @@ const LARGEST = Number.MAX_VALUE;
 const UNIT = 2 ** 700;
 
 /**
- * The length of a vector of three or four components. The same bits in every host, which `Math.hypot` leaves open.
+ * The length of a vector of 3 or 4 components, of equal bits in every host, which `Math.hypot` leaves open.
  *
  * Error: less than two units in the last place; test/bindings/base/length.test.ts.
  */

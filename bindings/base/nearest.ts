@@ -1,8 +1,8 @@
 import { outOfRange } from './errors.ts';
 
 /**
- * The known name that somebody may have meant, if there is one that differs by little: by case, or by at most one letter in
- * three. Of several that are as near, the first.
+ * The known name that somebody may have meant, if there is one that differs by little: by case, or by at most
+ * one letter in three. Of several that are as near, the first.
  *
  * Source: Wagner, Fischer 1974, for the number of letters to change, leave out or put in.
  */
@@ -39,7 +39,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return nearest === undefined ? '' : `; did you mean '${nearest}'?`;
 }
 
-/** A `RangeError` about a name that is not one of those known; it ends in the one that may have been meant. */
+/** A `RangeError` about a name that is not known; it ends in the one that may have been meant. */
 export function unknownName(
   where: string,
   argument: string,

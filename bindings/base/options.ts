@@ -2,12 +2,12 @@ import { checkObject } from './errors.ts';
 import { unknownName } from './nearest.ts';
 
 /**
- * Checks an object of options, which may be left out. It allocates nothing; callers on hot paths keep their lists of
- * names in constants, as a list that is written in place is made anew for each call.
+ * Checks an object of options, which may be left out. It allocates nothing; callers on hot paths keep their
+ * lists of names in constants, as a list that is written in place is made anew for each call.
  *
  * @param names - all options that there are
- * @throws TypeError for anything but an object; RangeError that names a property that is no option, and the option that it
- *   is nearest to
+ * @throws TypeError for anything but an object; RangeError that names a property that is no option, and the
+ *   option nearest to it
  */
 export function checkOptions<Options extends object>(
   where: string,

@@ -1,9 +1,7 @@
 /**
- * Random numbers that are the same for a seed in every host: whole numbers, 32 bits each, as signed ones.
+ * Random numbers: signed integers of 32 bits, equal for a seed in every host.
  *
- * @param stream - an integer of 32 bits: other numbers of the same seed, as far from each other as those of other seeds
- *
- * Source: sfc32, Chris Doty-Humphrey's small fast counting generator (PractRand).
+ * @param stream - an integer of 32 bits: other numbers of the seed, as independent as those of other seeds
  */
 export function createGenerator(seed: number, stream = 0): () => number {
   let a = 0x9e3779b9;

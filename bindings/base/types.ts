@@ -4,7 +4,7 @@ export type Precision = 'double' | 'single';
 /** Numbers in either precision. */
 export type Numbers = Float64Array | Float32Array;
 
-/** A binary: its bytes, or the module compiled of them, which is any object where the compiler knows no WebAssembly. */
+/** A binary: its bytes, or a module compiled of them, any object to compilers without WebAssembly. */
 export type BinarySource =
   | ArrayBuffer
   | ArrayBufferView

@@ -2,8 +2,8 @@ import type { Numbers } from '../base/types.ts';
 import type { ElementKind } from './element.ts';
 
 /**
- * A kind of element sources that stand for many elements of one kind, whose numbers lie in typed arrays: no object is made
- * per element on their way into a segment.
+ * A kind of element sources that stand for many elements of one kind, whose numbers lie in typed arrays: no
+ * object is made per element on their way into a segment.
  */
 export interface BulkKind<Source> {
   /** What its elements are. */
@@ -13,8 +13,8 @@ export interface BulkKind<Source> {
   /** What a precision limits in magnitude, in metres. */
   numbersOf(source: Source): readonly (Numbers | readonly number[])[];
   /**
-   * Checks that a value from outside describes a source, and returns a copy that is to be kept and never handed out. One of
-   * these is returned as it is.
+   * Checks that a value from outside describes a source, and returns a copy that is to be kept and never
+   * handed out. One of these is returned as it is.
    *
    * @param prefix - what an error writes before the name of a property
    */

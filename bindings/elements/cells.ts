@@ -6,11 +6,11 @@ import { box, type BoxElement } from './solids.ts';
 import { FINEST, MOST_CELLS, ORIGIN_KEY } from '../wasm/records.ts';
 
 /**
- * A map of occupied cells: equal cubes on a grid, and cubes of 2, 4, 8 … of them along each edge, as an octree of 16 levels has
- * them. It is a segment by itself. Make it with `cells`.
+ * A map of occupied cells: equal cubes on a grid, and cubes of 2, 4, 8 … of them along each edge, as in an
+ * octree of 16 levels. It is a segment by itself. Make it with `cells`.
  *
- * Its arrays can be written to, as typed arrays cannot be frozen. Whatever takes a map therefore checks its numbers, and
- * scenes keep copies: a map in a scene is changed through `mapOf(scene, id)`.
+ * Its arrays can be written to, as typed arrays cannot be frozen. Whatever takes a map therefore checks its
+ * numbers, and scenes keep copies: a map in a scene is changed through `mapOf(scene, id)`.
  */
 export interface Cells {
   readonly kind: 'cells';
@@ -31,9 +31,9 @@ export type CellNumbers = Uint16Array | Uint8Array | Int32Array | Uint32Array | 
 export interface CellOptions {
   /** Length of the edges of the finest cells, in metres: from 1e-6 to 1e6. */
   readonly resolution: number;
-  /** Where the lower corner of the cell of key 32768 is, in metres, in the frame of the segment. Default: [0, 0, 0]. */
+  /** The lower corner of the cell of key 32768, metres, in the frame of the segment. Default: [0, 0, 0]. */
   readonly origin?: Vector;
-  /** The keys x y z of each cell that is occupied, from 0 to 65535: cell k reaches from (k − 32768) · resolution on. Default: none. */
+  /** Keys x y z of each occupied cell, 0 to 65535: k begins at (k − 32768) · resolution. Default: none. */
   readonly keys?: CellNumbers;
   /** The level of each cell, from 0 to 16. Default: 16 for all, which are finest cells. */
   readonly levels?: CellNumbers;
@@ -48,9 +48,9 @@ const OPTIONS = ['resolution', 'origin', 'keys', 'levels', 'nodes', 'counts'] as
 const KEYS = 2 ** FINEST;
 
 /**
- * A map of occupied cells, as sensors build it: `cells({ resolution: 0.1 })` is an empty one, `cells(readOctomap(bytes))` that of a
- * file. Cells may be given more than once, and one inside another; eight that make up a larger one become that. A cell's number in
- * results is its number among those that are left, in the order of an octree, depth first, in which x changes first, then y, then z.
+ * A map of occupied cells, as sensors build it: `cells({ resolution: 0.1 })` is an empty one,
+ * `cells(readOctomap(bytes))` that of a file. Cells may be repeated, or lie inside others; eight that make up
+ * a larger one become that. Results number those left in depth-first octree order: x first, then y, then z.
  *
  * @throws TypeError or RangeError that names the argument
  */
@@ -66,7 +66,7 @@ export function cells(options: CellOptions): Cells {
   });
 }
 
-/** Checks that a value from outside describes a map, and returns a copy for which that holds at the moment. */
+/** Checks that a value from outside describes a map, and returns a copy that is valid now. */
 export function checkCells(where: string, prefix: string, value: unknown): Cells {
   const { resolution, origin, keys, levels } = value as Record<keyof Cells, unknown>;
   const edge = checkLength(where, `${prefix}resolution`, resolution);
@@ -167,7 +167,7 @@ export type VoxelOptions = Pick<CellOptions, 'resolution' | 'origin'>;
 const VOXEL_OPTIONS = ['resolution', 'origin'] as const;
 
 /**
- * The occupied cells of a dense grid: a bit per cell, lowest first, that of cell (x, y, z) is bit x + nx · (y + ny · z).
+ * The occupied cells of a dense grid: a bit per cell, lowest first: (x, y, z) has bit x + nx · (y + ny · z).
  *
  * @param bits - as many bytes as hold nx · ny · nz bits
  * @param size - nx, ny, nz: at most 32768 each

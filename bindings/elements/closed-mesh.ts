@@ -9,13 +9,13 @@ export interface Triangles {
 /** Vertices of the largest mesh of which edges are numbered by their ends. */
 const MOST_VERTICES = 2 ** 26;
 
-/** From so many parts on it is worth it to look whether vertices of the same coordinates join some of them. */
+/** From so many parts on it pays to look whether vertices of equal coordinates join some of them. */
 const MANY_PARTS = 16;
 
 /**
- * Why triangles enclose nothing: a sentence, undefined for a closed surface. It is closed if along every edge as many triangles
- * run one way as the other: two for most, an even number where parts touch or are repeated. Vertices are the same where their
- * coordinates are, whatever their numbers. A triangle with two corners in one place has no inside, and its edges cancel out.
+ * Why triangles enclose nothing: a sentence, undefined for a closed surface. It is closed if along every edge
+ * as many triangles run one way as the other: two for most, an even number where parts touch or are repeated.
+ * Vertices of equal coordinates are one. The edges of a triangle with two corners in one place cancel out.
  */
 export function findOpening(mesh: Triangles): string | undefined {
   if (mesh.vertices.length / 3 > MOST_VERTICES) return `it has more than ${MOST_VERTICES} vertices`;
@@ -37,8 +37,8 @@ function placeOf(vertices: Float64Array, vertex: number): string {
 }
 
 /**
- * Six times the volume that closed triangles enclose, up to a positive factor: above 0 where most of them face outward. Relative
- * to the first vertex, and in units of how far the others are from it, so that numbers neither overflow nor vanish.
+ * Six times the volume that closed triangles enclose, up to a positive factor: above 0 where most face out.
+ * Relative to the first vertex, in units of the others' distance from it: no number overflows or vanishes.
  */
 export function signedVolume({ vertices, indices }: Triangles): number {
   const [x, y, z] = vertices as unknown as [number, number, number];

@@ -5,7 +5,7 @@ import type { Numbers } from '../base/types.ts';
 /** Coordinates x y z of many points, as meshes and clouds are given them. */
 export type Coordinates = Float64Array | Float32Array | readonly number[];
 
-/** Checks that a value from outside is a list of numbers, three per point; the numbers are still to be checked. */
+/** Checks that a value from outside is a list of three numbers per point, which are still to be checked. */
 export function checkList(
   where: string,
   argument: string,

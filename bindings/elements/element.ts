@@ -53,7 +53,7 @@ export type SweptKind = SweptElement['kind'];
 /** The name of a kind of elements. */
 export type ElementKind = Element['kind'];
 
-/** The kinds that are swept-sphere volumes, in canonical order: each has one vertex more than the one before. */
+/** The kinds that are swept-sphere volumes, in canonical order: each has a vertex more than the last. */
 export const SWEPT_KINDS: readonly SweptKind[] = ['point', 'line', 'triangle'];
 
 /** The name of a kind that has rows in a batch: all but hulls, which are given as elements. */
@@ -65,9 +65,9 @@ export const ELEMENT_KINDS: readonly ElementKind[] = Object.keys(
 ) as (keyof typeof KIND_NUMBERS)[];
 
 /**
- * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: center, half extents,
- * x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Cone: base, apex, radius, rounding. Half-space: normal, offset.
- * Hulls are given as elements: theirs is the length of what stands for one in memory.
+ * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: center, half
+ * extents, x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Cone: base, apex, radius,
+ * rounding. Half-space: normal, offset. Hulls are given as elements: theirs is the length of one in memory.
  */
 export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = GIVEN_NUMBERS;
 

@@ -1,22 +1,22 @@
 import { GIVEN_NUMBERS, ROW_NUMBERS } from '../wasm/records.ts';
 import { lengthOf } from '../base/length.ts';
 
-/** Makes the smallest of numbers so large that lengths of them have all their digits, and changes no digit. */
+/** Makes the smallest numbers so large that lengths of them have all digits, and changes no digit. */
 const UNIT = 2 ** 64;
 
 /**
- * Writes cylinders and cones as the binary takes them: center, direction, half length, radius and rounding, nine numbers,
- * out of both ends, radius and rounding, eight numbers. The ends are the centers of both caps, or of the base, and the apex.
- * Batches and segments both get theirs from here, so that an element has the same bits in both. One whose ends are in one
- * place, which batches may contain, gets the direction of the z axis.
+ * Writes cylinders and cones as the binary takes them: center, direction, half length, radius and rounding,
+ * nine numbers, out of both ends, radius and rounding, eight numbers. The ends are the centers of both caps,
+ * or of the base, and the apex. Batches and segments both get theirs from here, so that an element has equal
+ * bits in both. One whose ends are in one place, as in batches, gets the direction of the z axis.
  *
- * Everything is computed in double precision out of the numbers as they were given, for engines of single precision,
- * too: the direction of a thin disc far from the origin would be lost if its ends were rounded first.
+ * Everything is computed in double precision out of the numbers as they were given, for engines of single
+ * precision, too: rounding the ends first would lose the direction of a thin disc far from the origin.
  *
- * Error: half a unit in the last place for centers, two for directions and lengths; then the rounding to the precision
- * of `to`. Test: test/bindings/elements/expand-axial.test.ts.
+ * Error: half a unit in the last place for centers, two for directions and lengths; then the rounding to the
+ * precision of `to`. Test: test/bindings/elements/expand-axial.test.ts.
  *
- * @param given - rows of eight numbers; coordinates are at most 2^500 in magnitude, so that no difference overflows
+ * @param given - rows of eight numbers; coordinates are at most 2^500, so that no difference overflows
  * @param to - gets rows of nine numbers
  */
 export function expandAxial(given: ArrayLike<number>, to: Record<number, number>, count: number): void {

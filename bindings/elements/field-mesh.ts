@@ -1,7 +1,7 @@
 import { baseOf, type HeightField, sidesOf } from './height-field.ts';
 import { mesh, type Mesh } from './mesh.ts';
 
-/** The triangles of a height field, in the order of their numbers. They are no closed mesh: the bottom meets the sides along their edges. */
+/** A height field's triangles, in order. Not a closed mesh: the bottom meets the sides along their edges. */
 export function meshOfField(field: HeightField): Mesh {
   const { heights, columns, rows, spacing, origin, solid } = field;
   const base = origin[2] + baseOf(field);

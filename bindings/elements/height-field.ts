@@ -6,15 +6,15 @@ import { MOST_HEIGHTS } from '../wasm/records.ts';
 import { checkNumbers, copyCoordinates } from './coordinates.ts';
 
 /**
- * A ground: heights at the points of a grid, and two triangles between each four of them. It is a segment by itself. Make it with
- * `heightField`.
+ * A ground: heights at the points of a grid, and two triangles between each four of them. It is a segment by
+ * itself. Make it with `heightField`.
  *
- * Its array can be written to, as typed arrays cannot be frozen. Whatever takes a height field therefore checks its numbers, and
- * scenes keep copies: the heights in a scene are changed through `heightsOf(scene, id)`.
+ * Its array can be written to, as typed arrays cannot be frozen. Whatever takes a height field therefore
+ * checks its numbers, and scenes keep copies: those in a scene are changed through `heightsOf(scene, id)`.
  */
 export interface HeightField {
   readonly kind: 'heightField';
-  /** z at each point of the grid, metres, row after row: that of point (column, row) is `heights[row * columns + column]`. */
+  /** z at each point of the grid, metres: at (column, row) it is `heights[row * columns + column]`. */
   readonly heights: Float32Array;
   /** Points along x. */
   readonly columns: number;
@@ -44,13 +44,13 @@ export interface HeightFieldOptions {
   /** Where the point (0, 0) is at height 0, in metres, in the frame of the segment. Default: [0, 0, 0]. */
   readonly origin?: Vector;
   /**
-   * Whether what is below the ground overlaps with it, also where it touches no triangle. It has sides and a bottom then, and is
-   * closed as a solid mesh is. Default: false, a surface.
+   * Whether what is below the ground overlaps with it, also where it touches no triangle. It has sides and a
+   * bottom then, and is closed as a solid mesh is. Default: false, a surface.
    */
   readonly solid?: boolean;
   /**
-   * The height down to which a solid ground is filled, in metres, below all heights. Default: as far below the lowest of them, whatever
-   * that is at the time, as the longer side of the field is long.
+   * The height down to which a solid ground is filled, metres, below all heights. Default: as far below the
+   * lowest of them, at any time, as the longer side of the field is long.
    */
   readonly base?: number;
 }
@@ -58,13 +58,13 @@ export interface HeightFieldOptions {
 const OPTIONS = ['columns', 'rows', 'spacing', 'origin', 'solid', 'base'] as const;
 
 /**
- * A ground of heights at the points of a grid, as elevation maps have them: two triangles per cell, along the diagonal from its corner
- * of the lowest coordinates, with the results of a mesh of these. It stands for 2 · (columns − 1) · (rows − 1) elements: cell
- * (column, row) has the number n = row · (columns − 1) + column, and its triangles 2 n, below the diagonal where x is to the right and
- * y up, and 2 n + 1. It takes less than 6 bytes per height.
+ * A ground of heights at the points of a grid, as elevation maps have them: two triangles per cell, along the
+ * diagonal from its corner of least coordinates, with the results of a mesh of these: of 2 · (columns − 1) ·
+ * (rows − 1) elements. Cell (column, row) has number n = row · (columns − 1) + column, its triangles 2 n,
+ * below the diagonal where x is right and y up, and 2 n + 1. A height takes under 6 bytes.
  *
- * @param heights - z at each point, metres, row after row, `columns · rows` of them, at most 2²⁴; may be negative. They are copied, and kept as
- *   Float32Array: rounded to that in either precision
+ * @param heights - z at each point, metres, row after row, `columns · rows`, at most 2²⁴; may be negative.
+ *   They are copied, and kept as Float32Array: rounded to that in either precision
  * @param options - `columns`, `rows`, `spacing`, `origin`, `solid`, `base`
  * @throws TypeError or RangeError that names the argument
  */
@@ -84,7 +84,7 @@ export function heightField(heights: Heights, options: HeightFieldOptions): Heig
   });
 }
 
-/** Checks that a value from outside describes a height field, and returns a copy for which that holds at the moment. */
+/** Checks that a value from outside describes a height field, and returns a copy that is valid now. */
 export function checkHeightField(where: string, prefix: string, value: unknown): HeightField {
   const given = value as Record<keyof HeightField, unknown>;
   const columns = checkInteger(
@@ -181,7 +181,7 @@ export function sidesOf({ columns, rows }: HeightGrid): number {
   return 2 * (columns - 1 + rows - 1);
 }
 
-/** How many elements a height field stands for: two triangles per cell, and of a solid one two per side of a cell, and two for the bottom. */
+/** Elements of a height field: two triangles per cell, for a solid two per side of a cell, two as bottom. */
 export function countTriangles(field: HeightGrid): number {
   const { columns, rows, solid } = field;
   const sides = solid === true ? sidesOf(field) + 1 : 0;

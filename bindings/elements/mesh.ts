@@ -10,12 +10,12 @@ import { checkOptions } from '../base/options.ts';
 import { findOpening, signedVolume } from './closed-mesh.ts';
 
 /**
- * A triangle mesh: as many triangle elements as it has faces, numbered as they are, all inflated by `radius`. Metres,
- * in the frame of the segment that holds it. Make it with `mesh`.
+ * A triangle mesh: as many triangle elements as it has faces, numbered as they are, all inflated by `radius`.
+ * Metres, in the frame of the segment that holds it. Make it with `mesh`.
  *
- * Its arrays can be written to, as typed arrays cannot be frozen. Whatever takes a mesh therefore checks its numbers, and
- * scenes keep copies: what is written later changes no scene, and is checked by the next call that takes the mesh. That
- * costs some 3 ns per number, and in a scene the 24 bytes of each vertex and 12 of each triangle.
+ * Its arrays can be written to, as typed arrays cannot be frozen. Whatever takes a mesh therefore checks its
+ * numbers, and scenes keep copies: what is written later changes no scene, and is checked by the next call
+ * that takes the mesh. Each number costs some 3 ns, and in a scene each vertex 24 bytes, each triangle 12.
  */
 export interface Mesh {
   readonly kind: 'mesh';
@@ -33,9 +33,9 @@ export interface MeshOptions {
   /** Inflates all triangles, in metres, finite, at least 0. Default 0. */
   readonly radius?: number;
   /**
-   * Whether what is inside the mesh overlaps with it, also where it touches no triangle. The mesh must be closed then: along
-   * every edge as many triangles run one way as the other, and their front sides, from which their corners run counterclockwise,
-   * face outward. Default: false, a surface.
+   * Whether what is inside the mesh overlaps with it, also where it touches no triangle. The mesh must be
+   * closed then: along every edge as many triangles run one way as the other, and their front sides, from
+   * which their corners run counterclockwise, face outward. Default: false, a surface.
    */
   readonly solid?: boolean;
 }
@@ -64,13 +64,13 @@ export type MeshVertices = Coordinates;
 export type MeshIndices = Uint32Array | Uint16Array | Int32Array | readonly number[];
 
 /**
- * A triangle mesh. Triangles may be degenerate, repeated, and need not be connected. The mesh is a surface, unless `solid` says
- * that it is all that it encloses.
+ * A triangle mesh. Triangles may be degenerate, repeated, and need not be connected. The mesh is a surface,
+ * unless `solid` says that it is all that it encloses.
  *
  * @param vertices - x y z of each vertex, in metres, in the frame of the segment that will hold it; copied
  * @param indices - three numbers of vertices per triangle; copied
- * @param options - `radius`: metres, finite, at least 0, which may be given instead of options; `solid`: see `MeshOptions`
- * @throws TypeError or RangeError that names the argument; RangeError where a mesh that is to be solid is not closed, or inside out
+ * @param options - `radius`: metres, finite, at least 0, or just this number; `solid`: see `MeshOptions`
+ * @throws TypeError or RangeError that names the argument; RangeError for a solid that is open or inside out
  */
 export function mesh(vertices: MeshVertices, indices: MeshIndices, options: number | MeshOptions = {}): Mesh {
   const isRadius = typeof options !== 'object' || options === null;
@@ -150,7 +150,7 @@ function checkVertices(where: string, argument: string, value: unknown): Float64
   return copyCoordinates(where, list, new Float64Array(list.length), (i) => `${argument}[${i}]`);
 }
 
-/** Checks that a value from outside is a list of three numbers of vertices per triangle, and returns a copy. */
+/** Checks that a value is a list of three numbers of vertices per triangle, and returns a copy. */
 export function checkIndices(
   where: string,
   argument: string,

@@ -5,11 +5,11 @@ import { type BulkKind, keeping } from './bulk-kind.ts';
 import { checkList, type Coordinates, copyCoordinates } from './coordinates.ts';
 
 /**
- * A point cloud: as many points as there are coordinates for, numbered as they come, all inflated by `radius`. Metres, in
- * the frame of the segment that holds it. Make it with `points`.
+ * A point cloud: as many points as there are coordinates for, numbered as they come, all inflated by
+ * `radius`. Metres, in the frame of the segment that holds it. Make it with `points`.
  *
- * Its array can be written to, as typed arrays cannot be frozen. Whatever takes a cloud therefore checks its numbers, and
- * scenes keep copies: what is written later changes no scene, and is checked by the next call that takes the cloud.
+ * Its array can be written to, as typed arrays cannot be frozen. Whatever takes a cloud therefore checks its
+ * numbers, and scenes keep copies: what is written later changes no scene, and is checked by the next call.
  */
 export interface PointCloud {
   readonly kind: 'points';
@@ -27,12 +27,12 @@ export interface PointCloudOptions {
 const OPTIONS = ['radius'] as const;
 
 /**
- * A point cloud, such as a depth camera or a laser scanner gives: a ball of one radius around each point. It stands for as
- * many elements as it has points, with the results of as many calls of `sphere`, but takes less time and memory. A cloud may
- * be empty; points may be repeated.
+ * A point cloud, such as a depth camera or a laser scanner gives: a ball of one radius around each point. It
+ * stands for an element per point, with the results of as many calls of `sphere`, but takes less time and
+ * memory. A cloud may be empty; points may be repeated.
  *
- * @param xyz - x y z of each point, in metres, in the frame of the segment that will hold it; copied. A Float32Array stays
- *   one; anything else is kept in double precision. No number is rounded but by an engine of single precision
+ * @param xyz - x y z of each point, in metres, in the frame of the segment that will hold it; copied. A
+ *   Float32Array stays one, anything else is kept in double precision. Only single engines round it
  * @throws TypeError or RangeError that names the argument: a coordinate that is not finite is never dropped
  */
 export function points(xyz: Coordinates, options?: PointCloudOptions): PointCloud {
@@ -40,7 +40,7 @@ export function points(xyz: Coordinates, options?: PointCloudOptions): PointClou
   return checkCloud('points', '', { xyz, radius: options?.radius ?? 0 });
 }
 
-/** Checks that a value from outside describes a cloud, and returns a copy for which that holds at the moment. */
+/** Checks that a value from outside describes a cloud, and returns a copy that is valid now. */
 export function checkCloud(where: string, prefix: string, value: unknown): PointCloud {
   const { xyz, radius } = value as Record<keyof PointCloud, unknown>;
   const name = `${prefix}xyz`;

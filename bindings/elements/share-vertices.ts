@@ -1,7 +1,7 @@
 /** What the corners of triangles come to: x y z for each, three corners per triangle, nothing shared. */
 export type Corners = Float32Array | Float64Array;
 
-/** Cells of the table that are looked at for one corner. Files of surfaces need a handful; one made for the purpose, all. */
+/** Cells of the table that are looked at per corner: files of surfaces need a handful, hostile ones all. */
 const PROBES = 64;
 
 /** Makes one vertex of all corners with the same coordinates, numbered as they first come. */
@@ -22,7 +22,7 @@ export function shareVertices(corners: Corners): { vertices: Float64Array; indic
   return { vertices: vertices.subarray(0, 3 * used), indices };
 }
 
-/** For each corner, the first with the same coordinates; undefined where too many corners have the same place in the table. */
+/** For each corner, the first of equal coordinates; undefined where too many have one place in the table. */
 function firstByTable(corners: Corners): Uint32Array | undefined {
   const count = corners.length / 3;
   const size = 2 ** (32 - Math.clz32(2 * count));
@@ -64,7 +64,7 @@ export function hashOf(corners: Corners, corner: number): number {
   return hash;
 }
 
-/** What `firstByTable` finds, in a time that no file makes longer. A `Map` of texts would take gigabytes for a million triangles. */
+/** As `firstByTable`, however long a file may make that. A `Map` of texts takes GB for 1e6 triangles. */
 function firstBySorting(corners: Corners): Uint32Array {
   const order = new Uint32Array(corners.length / 3).map((_, corner) => corner);
   order.sort((a, b) => compare(corners, a, b) || a - b);

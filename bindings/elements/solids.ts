@@ -48,7 +48,7 @@ export interface HullElement {
 /** How many vertices a hull may be given: fewer make no solid, and more cost too much. */
 export const HULL_VERTICES = { least: 4, most: 256 } as const;
 
-/** All points p with `normal · p` at most `offset`: the ground, or what lies behind a wall. Metres, segment frame. */
+/** All points p with `normal · p` at most `offset`: the ground, or a wall's back. Metres, segment frame. */
 export interface HalfSpaceElement {
   readonly kind: 'halfSpace';
   readonly normal: Vector;
@@ -77,8 +77,8 @@ export function box(
 }
 
 /**
- * A cylinder with flat ends, with edges rounded off by `rounding` on the outside if there is one. For round ends, see
- * `line`.
+ * A cylinder with flat ends, its edges rounded off by `rounding` on the outside, if any. See `line` for round
+ * ends.
  *
  * @param start - center of one end x, y, z in metres, in the frame of the segment that will hold it
  * @param end - center of the other end; not the same point, as the cylinder would have no direction
@@ -92,7 +92,7 @@ export function cylinder(start: Vector, end: Vector, radius: number, rounding = 
 }
 
 /**
- * A solid cone with a flat base, with edges and apex rounded off by `rounding` on the outside if there is one.
+ * A solid cone with a flat base, its edges and apex rounded off by `rounding` on the outside, if any.
  *
  * @param base - center of the base x, y, z in metres, in the frame of the segment that will hold it
  * @param apex - the tip; not the same point, as the cone would have no direction
@@ -106,8 +106,8 @@ export function cone(base: Vector, apex: Vector, radius: number, rounding = 0): 
 }
 
 /**
- * The convex hull of vertices, with edges rounded off by `rounding` on the outside if there is one. Vertices may lie inside
- * of it, in one plane, on one line or in one place.
+ * The convex hull of vertices, with edges rounded off by `rounding` on the outside if there is one. Vertices
+ * may lie inside of it, in one plane, on one line or in one place.
  *
  * @param vertices - 4 to 256 points x, y, z in metres, in the frame of the segment that will hold it
  * @param rounding - metres, finite, at least 0: all points within it of the hull belong to the element
@@ -120,9 +120,9 @@ export function hull(vertices: readonly Vector[], rounding = 0): HullElement {
 /**
  * All points p with `normal · p` at most `offset`. It has no bounds: there is no end to it below its surface.
  *
- * @param normal - unit vector that points out of it, in the frame of the segment that will hold it; normalized if its
+ * @param normal - unit vector out of it, in the frame of the segment that will hold it; normalized if its
  *   length is 1 within 1e-3
- * @param offset - how far the surface lies from the origin along the normal, in metres; may be negative
+ * @param offset - how far the surface lies from the origin along the normal, metres; may be negative
  * @throws TypeError or RangeError that names the argument
  */
 export function halfSpace(normal: Vector, offset: number): HalfSpaceElement {

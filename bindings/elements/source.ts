@@ -35,7 +35,7 @@ const BULK_KINDS: { readonly [Kind in BulkSource['kind']]: BulkKind<Extract<Bulk
   points: CLOUDS,
 };
 
-/** What segments do with a source, or a value from outside, that stands for many elements; undefined for all others. */
+/** What segments do with a source, or a value, that stands for many elements; undefined for all others. */
 export function bulkKindOf(source: unknown): BulkKind<BulkSource> | undefined {
   const kind = (source as { kind?: unknown } | null | undefined)?.kind;
   if (typeof kind !== 'string' || !Object.hasOwn(BULK_KINDS, kind)) return undefined;
@@ -70,7 +70,7 @@ function checkMap(where: string, prefix: string, value: MapSource): MapSource {
   return isCells(value) ? checkCells(where, prefix, value) : checkHeightField(where, prefix, value);
 }
 
-/** Checks elements from outside, a list of them, or one mesh, cloud or map, and returns copies that are to be kept. */
+/** Checks elements from outside, a list, or a mesh, cloud or map, and returns copies that are to be kept. */
 export function checkElements(where: string, argument: string, value: unknown): SegmentItem[] {
   if (isMap(value)) return [checkMap(where, `${argument}.`, value)];
   const bulk = bulkKindOf(value);

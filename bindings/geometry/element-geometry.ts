@@ -24,19 +24,20 @@ export interface GeometryOptions {
   readonly size?: number | undefined;
 }
 
-/** The most segments of a turn for each of very many small bodies: the points of a cloud, the triangles of an inflated mesh. */
+/** Most segments of a turn for each of very many small bodies: points of a cloud, inflated triangles. */
 const SMALL_DETAIL = 8;
 
 /** What a point of a cloud without a radius is shown with, metres: nothing would not be seen. */
 const POINT_RADIUS = 1e-3;
 
 /**
- * The surface of an element as triangles, for drawing it. All vertices lie on the surface, so that what is round is drawn a little too
- * small: by less than 1 % of its radius with 24 segments per turn. What is solid is closed, and its triangles turn
- * counterclockwise as seen from outside.
+ * The surface of an element as triangles, for drawing it. All vertices lie on the surface, so that what is
+ * round is drawn too small: by less than 1 % of its radius with 24 segments per turn. What is solid is
+ * closed, its triangles counterclockwise as seen from outside.
  *
- * A mesh is drawn as it is, and with a radius as the rounded triangles that it stands for; a map of cells as its cubes; a height field as its triangles; a cloud as a ball per point, 1 mm wide where
- * it has no radius; a half-space as a square around the point of its surface that is nearest to the origin.
+ * A mesh is drawn as it is, and with a radius as the rounded triangles that it stands for; a map of cells as
+ * its cubes; a height field as its triangles; a cloud as a ball per point, 1 mm wide where it has no radius;
+ * a half-space as a square around the point of its surface that is nearest to the origin.
  *
  * @param element - an element, a mesh, a point cloud, a map of cells or a height field
  * @returns new arrays, in the frame of the segment that holds the element; metres
@@ -115,7 +116,7 @@ function addHull(out: TriangleCollector, points: readonly Vector[], radius: numb
   else addRounded(out, points, shape.faces, radius, detail);
 }
 
-/** The corners of each face of a box, counterclockwise: bits 0, 1 and 2 of a corner's number say on which side of x, y and z it is. */
+/** Corners of a box's faces, counterclockwise; bits 0, 1, 2 of a corner tell its side along x, y, z. */
 const BOX_FACES = [
   { corners: [0, 4, 6, 2], axis: 0, sign: -1 },
   { corners: [1, 3, 7, 5], axis: 0, sign: 1 },

@@ -2,7 +2,7 @@ import type { Vector } from '../base/checks.ts';
 import { lengthOf } from '../base/length.ts';
 import { add, cross, dot, normalize, squareTo, subtract } from './vectors.ts';
 
-/** A face of a convex solid: numbers of its corners, counterclockwise as seen from outside, and its normal. */
+/** A face of a convex solid: numbers of its corners, counterclockwise from outside, and its normal. */
 export interface Face {
   readonly corners: readonly number[];
   readonly normal: Vector;
@@ -18,8 +18,8 @@ export type HullShape =
 const FLAT = 1e-8;
 
 /**
- * The faces of the convex hull of some points. A point that sticks out of the hull of the others by less than 1e-8 of the size is left
- * out. Incremental: each point takes the place of the faces that it sees (Edelsbrunner 1987, section 8.4).
+ * The faces of the convex hull of some points. A point that sticks out of the hull of the others by less than
+ * 1e-8 of the size is left out. Incremental: each point replaces the faces it sees (Edelsbrunner 1987, §8.4).
  */
 export function hullShape(points: readonly Vector[]): HullShape {
   const first = points[0]!;

@@ -11,9 +11,9 @@ const AREA_TOLERANCE = 1e-6;
 export type PointAt = (vertex: number) => Vector;
 
 /**
- * Cuts polygons into triangles. A convex polygon becomes a fan around its first corner. Another is seen along the axis that
- * it faces most, and cut by earcut; if that does not come to its area, as it crosses itself, it becomes a fan too, which has
- * at least all of its corners and edges.
+ * Cuts polygons into triangles. A convex polygon becomes a fan around its first corner. Another is seen along
+ * the axis that it faces most, and cut by earcut; if that does not come to its area, as it crosses itself, it
+ * becomes a fan too, which has at least all of its corners and edges.
  */
 export class PolygonTriangles {
   #work = 0;
@@ -49,7 +49,7 @@ function fan(outline: readonly number[]): number[] {
   return outline.slice(2).flatMap((vertex, i) => [outline[0]!, outline[i + 1]!, vertex]);
 }
 
-/** The vertices of a polygon without the coordinate along which it faces most, relative to its first corner. */
+/** A polygon's vertices without the coordinate along which it faces most, relative to its first corner. */
 function flatten(outline: readonly number[], vertices: readonly number[], at: PointAt): number[] {
   const origin = at(outline[0]!);
   const normal = [0, 0, 0];

@@ -32,7 +32,7 @@ function arc(
 }
 
 /**
- * Turns an outline around an axis. It begins and ends on the axis, and goes from the end of the axis to its start.
+ * Turns an outline around an axis. It begins and ends on the axis, and goes from the axis' end to its start.
  *
  * @param axis - unit vector
  */

@@ -8,8 +8,8 @@ import { add, cross, dot, normalize, subtract } from './vectors.ts';
 const TURN = 2 * Math.PI;
 
 /**
- * The surface of a convex solid that is inflated by a radius: its faces moved outward, a part of a cylinder along each edge, and a
- * part of a sphere at each corner. A flat solid has two faces.
+ * The surface of a convex solid that is inflated by a radius: its faces moved outward, a part of a cylinder
+ * along each edge, and a part of a sphere at each corner. A flat solid has two faces.
  *
  * @param detail - how many segments a full turn has
  */
@@ -28,7 +28,7 @@ export function addRounded(
   const owners = new Map(
     faces.flatMap((face) => edgesOf(face.corners).map((edge) => [edge.join(' '), face] as const)),
   );
-  /** Directions from the normal of a face to that of the face behind an edge, both included; made once for both faces. */
+  /** Directions from a face's normal to that behind an edge, both included; made once for both faces. */
   const arcs = new Map<string, readonly Vector[]>();
   for (const face of faces) {
     for (const [from, to] of edgesOf(face.corners)) {
@@ -65,7 +65,7 @@ function loopsAround(
   faces: readonly Face[],
   arcs: ReadonlyMap<string, readonly Vector[]>,
 ): Map<number, readonly Vector[]> {
-  // At a corner, the edge that comes into a face follows the one that leaves it: clockwise, seen from outside.
+  // At a corner, the edge into a face follows the one that leaves it: clockwise, seen from outside.
   const next = new Map<string, readonly [string, number]>();
   const starts = new Map<number, string>();
   for (const { corners } of faces) {

@@ -8,7 +8,7 @@ export interface ElementGeometry {
   readonly indices: Uint32Array;
 }
 
-/** Collects triangles; corners that are the same in single precision become one vertex, and triangles without three are left out. */
+/** Collects triangles; corners of equal float32 become one vertex, triangles without three are left out. */
 export class TriangleCollector {
   readonly #positions: number[] = [];
   readonly #indices: number[] = [];
@@ -19,7 +19,7 @@ export class TriangleCollector {
     if (i !== j && j !== k && k !== i) this.#indices.push(i, j, k);
   }
 
-  /** The triangles of a strip between two rows of points; the first row is on the right as one walks along it, seen from outside. */
+  /** A strip between two rows of points; walking along the first, seen from outside, it is on the right. */
   addStrip(right: readonly Vector[], left: readonly Vector[]): void {
     for (let i = 1; i < right.length; i++) {
       this.add(right[i - 1]!, right[i]!, left[i]!);

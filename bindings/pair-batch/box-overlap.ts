@@ -33,8 +33,8 @@ export type Boxes = Numbers | PreparedBoxes;
 /** What `engine.boxesOverlap` takes. */
 export interface BoxOptions {
   /**
-   * 15 (default) looks along all axes. 6 looks along the face normals only: it never misses an overlap, but may
-   * report one where there is none.
+   * 15 (default) looks along all axes. 6 looks along the face normals only: it never misses an overlap, but
+   * may report one where there is none.
    */
   axes?: 15 | 6;
   /** Columns to write into instead of new ones, as returned by an earlier call with as many rows. */

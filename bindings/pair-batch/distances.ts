@@ -105,7 +105,7 @@ export class BatchRunner {
   }
 
   #runAll(operands: readonly [Operand, Operand], count: number, out?: BatchColumns): BatchColumns {
-    // Kernels check rows as they go; but a later chunk with a bad row may not find columns of the caller written.
+    // Kernels check rows as they go; but a bad row in a later chunk must not find columns written already.
     const isChecked = (out !== undefined && count > CHUNK) || operands.some(isAxial);
     if (isChecked) this.#checkAll(DISTANCES, operands, count);
     const columns = out ?? makeBatchColumns(this.#host.precision, count);
@@ -273,7 +273,7 @@ export class BatchRunner {
     out.set(this.#view(bound, rows), start);
   }
 
-  /** Fills in the record of a call, and returns its address. Field by field: for one pair, a loop over names takes as long as a kernel. */
+  /** Fills in a call's record, and returns its address. For one pair, a loop would take a kernel's time. */
   #fill(
     a: Operand,
     b: Operand,
@@ -322,7 +322,7 @@ function isAxial({ kind }: Operand): boolean {
   return AXIAL.includes(kind);
 }
 
-/** Checks that two kinds have a certificate: half-spaces do not bound each other, and overlaps with them have formulas. */
+/** Checks that two kinds have a certificate: for a half-space, only `certify`, and with another kind. */
 function checkBounded(where: typeof CERTIFY | typeof CERTIFY_DEPTH, [a, b]: Sides): void {
   if (where === CERTIFY && a.kind === 'halfSpace' && b.kind === 'halfSpace') {
     throw outOfRange(where, 'kindB', 'another kind, as half-spaces do not bound each other', b.kind);
@@ -334,8 +334,8 @@ function checkBounded(where: typeof CERTIFY | typeof CERTIFY_DEPTH, [a, b]: Side
 }
 
 /**
- * Checks one side of a call that comes as a list of elements, all of one kind; undefined where it comes as rows. Hulls come
- * as a list only.
+ * Checks one side of a call that comes as a list of elements, all of one kind; undefined where it comes as
+ * rows. Hulls come as a list only.
  */
 function checkElementList(
   where: string,
@@ -364,7 +364,7 @@ function checkElementList(
   });
 }
 
-/** The rows of a list of elements: those of a batch, but for hulls those of a segment, as they have no others. */
+/** The rows of a list of elements: those of a batch; of hulls, which have no such, those of a segment. */
 function rowsOf(list: readonly Element[] | undefined, hulls: HullVertices): Numbers | undefined {
   if (list === undefined) return undefined;
   return Float64Array.from(
@@ -382,7 +382,7 @@ export function checkRows(where: string, name: string, numbers: unknown, length:
   }
 }
 
-/** Checks that all rows of three numbers have a length of 1, within 1e-3: longer vectors would prove too much. */
+/** Checks that rows of three numbers have length 1, within 1e-3: longer vectors would prove too much. */
 function checkUnitVectors(where: string, normals: Numbers): void {
   for (let i = 0; i < normals.length; i += 3) {
     const length = lengthOf(normals[i]!, normals[i + 1]!, normals[i + 2]!);

@@ -1,8 +1,8 @@
 import { type Numbers } from '../base/types.ts';
 
 /**
- * How packed numbers lie: 'rows', all numbers of a pair one after the other; or 'columns', all first numbers of all pairs,
- * then all second ones, and so on.
+ * How packed numbers lie: 'rows', all numbers of a pair one after the other; or 'columns', all first numbers
+ * of all pairs, then all second ones, and so on.
  */
 export type BatchLayout = 'rows' | 'columns';
 

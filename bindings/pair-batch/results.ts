@@ -22,9 +22,9 @@ export interface DistanceOptions extends PenetrationOptions {
   /** The result of an earlier call with as many rows, to be written into. */
   out?: BatchColumns | undefined;
   /**
-   * How packed numbers lie, in `a`, `b` and the result. `'rows'` (default): one row per pair. `'columns'`: one column per
-   * number of a row, n numbers each, one right behind the other; vectors of the result are all x, then all y, then all z.
-   * Points, lines and triangles are compared as the columns lie; others are rearranged first.
+   * How packed numbers lie, in `a`, `b` and the result. `'rows'` (default): one row per pair. `'columns'`: a
+   * column of n numbers for each number of a row, without gaps; vectors of the result are all x, then all y,
+   * then all z. Points, lines and triangles are compared as columns lie; others are rearranged first.
    */
   layout?: BatchLayout | undefined;
 }

@@ -11,7 +11,7 @@ import { type PairDistance, readRow } from './pairs/distances.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { EXACT } from './pairs/results.ts';
 
-/** What a body is made of: an element, a mesh, a point cloud, a map of cells, a height field, or a list of these. */
+/** What a body is made of: an element, mesh, point cloud, map of cells, height field, or a list of these. */
 export type Body = SegmentItem | readonly SegmentItem[];
 
 /** The closest points of two bodies. Metres, in the frame of their poses. */

@@ -5,8 +5,8 @@ import type { Segment } from './model/segment.ts';
 import type { SceneContext } from './questions/question.ts';
 
 /**
- * A segment of a scene: what it is made of, whether it stands still, what carries it. Get it with `scene.segment`. It always
- * tells what holds now; when the segment has been removed, everything but `id` throws a RangeError.
+ * A segment of a scene: what it is made of, whether it stands still, what carries it. Get it with
+ * `scene.segment`. It tells what holds now; once the segment is removed, all but `id` throws a RangeError.
  */
 export class SceneSegment {
   readonly id: string;
@@ -19,7 +19,7 @@ export class SceneSegment {
     this.#find('Scene.segment');
   }
 
-  /** What it is made of, in its own frame: elements, which are frozen, and copies of meshes and clouds; of a map, its cubes. */
+  /** What it is made of, in its own frame: frozen elements, copied meshes and clouds; of a map, its cubes. */
   get elements(): readonly ElementSource[] {
     return Object.freeze(this.#find('SceneSegment.elements').elements.map(copySource));
   }
@@ -40,7 +40,7 @@ export class SceneSegment {
   }
 
   /**
-   * The margin that its pair with another segment has of its own, in metres; undefined where that of the call applies.
+   * Margin of its pair with another segment, metres; undefined where that of the call applies.
    *
    * @throws RangeError for a pair that is not there
    */
@@ -52,8 +52,8 @@ export class SceneSegment {
   }
 
   /**
-   * Replaces its elements by others of the same kinds in the same order, as for a mesh that deforms: its bounding volume
-   * hierarchy is refitted, which takes less time than adding the segment anew, but fits worse the more the shape changes.
+   * Replaces its elements by others of equal kinds in equal order, as for a mesh that deforms: its bounding
+   * volume hierarchy is refitted, which takes less time than adding it anew, but fits worse with more change.
    *
    * @throws TypeError or RangeError that names the argument; the segment is as it was then
    */

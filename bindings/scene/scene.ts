@@ -43,8 +43,8 @@ const CONTAINS_OPTIONS = ['out'] as const;
 const SET_POSES_OPTIONS = ['format'] as const;
 
 /**
- * Segments (rigid bodies made of elements), their poses, and the list of pairs that are compared. Make it with
- * `engine.createScene`.
+ * Segments (rigid bodies made of elements), their poses, and the list of pairs that are compared. Make it
+ * with `engine.createScene`.
  */
 export class Scene {
   readonly #onDispose: () => void;
@@ -83,21 +83,21 @@ export class Scene {
   }
 
   /**
-   * What is not compared although it could be, one sentence each: a scene without pairs, a segment that is in no pair. Those
-   * that were added with `pairs: 'none'` are meant to be so.
+   * What is not compared although it could be, one sentence each: a scene without pairs, a segment that is in
+   * no pair, unless it was added with `pairs: 'none'`.
    */
   get warnings(): readonly string[] {
     this.#check('Scene.warnings');
     return this.#parts.warnings;
   }
 
-  /** Ids of the segments that poses are for, in scene order: all but the static and the attached ones. A copy. */
+  /** Ids of the segments that poses are for, in scene order: neither static nor attached. A copy. */
   get movable(): readonly string[] {
     this.#check('Scene.movable');
     return [...this.#parts.segments.movable.keys()];
   }
 
-  /** The pairs that are compared, in the order of the result rows: frozen, and the same array until they change. */
+  /** The pairs that are compared, in the order of the result rows: frozen, one array until they change. */
   get pairs(): readonly Pair[] {
     this.#check('Scene.pairs');
     return this.#parts.pairs.rows;
@@ -130,11 +130,11 @@ export class Scene {
    * Adds a rigid body.
    *
    * @param id - a name that no other segment has
-   * @param elements - from `point`, `line`, `triangle` and `mesh`, in the segment's own frame, a list that may be empty,
-   *   or one mesh. Results number elements through the list; a mesh counts as one per triangle
-   * @param options - `pose`: where it is, by default at the origin of the world; `static`: whether it stays there; `pairs`:
-   *   ids of the segments that it is compared with, or `'none'`. In the scene of a robot it is compared with all of the
-   *   robot by default, elsewhere with nothing until `addPair`
+   * @param elements - from `point`, `line`, `triangle` and `mesh`, in the segment's own frame: one mesh, or a
+   *   list, which may be empty. Results number elements through the list; a mesh counts as one per triangle
+   * @param options - `pose`: where it is, by default at the origin of the world; `static`: whether it stays
+   *   there; `pairs`: ids of the segments that it is compared with, or `'none'`. In the scene of a robot it
+   *   is compared with all of the robot by default, elsewhere with nothing until `addPair`
    * @throws TypeError or RangeError that names the argument; the scene is as it was then
    */
   addSegment(id: string, elements: SegmentSource, options?: SegmentOptions): void {
@@ -167,8 +167,8 @@ export class Scene {
   /**
    * Has two segments compared from now on.
    *
-   * @throws RangeError for an unknown id, a segment with itself, two static segments, a segment with its carrier,
-   *   or a pair that is there already, in either order
+   * @throws RangeError for an unknown id, a segment with itself, two static segments, a segment with its
+   *   carrier, or a pair that is there already, in either order
    */
   addPair(a: string, b: string): void {
     this.#check('Scene.addPair');
@@ -184,7 +184,7 @@ export class Scene {
   }
 
   /**
-   * Gives a pair a margin of its own: the distance that it has to keep in `isFree` and `areFree`, whatever the
+   * Gives a pair a margin of its own: the distance that it keeps in `isFree` and `areFree`, whatever the
    * margin of the call. It goes with the pair, and never changes a distance.
    *
    * @param margin - metres, finite; negative where so much overlap is allowed; undefined: that of the call
@@ -196,11 +196,11 @@ export class Scene {
   }
 
   /**
-   * Has a segment carried by another one, as by a hand that has gripped it: from now on it keeps its place relative
-   * to the carrier, and poses are no longer set for it. While it is attached
+   * Has a segment carried by another one, as by a hand that has gripped it: from now on it keeps its place
+   * relative to the carrier, and poses are no longer set for it. While it is attached
    *
    * - it is not compared with its carrier, nor with the segments in `touch`;
-   * - it is compared, besides, with whatever its carrier is compared with. These pairs come after all others.
+   * - it is also compared with whatever its carrier is compared with. These pairs come after all others.
    *
    * @param id - neither static nor attached
    * @param to - the carrier: may be static or attached itself, but not carried by `id`
@@ -218,8 +218,8 @@ export class Scene {
   }
 
   /**
-   * Leaves an attached segment where it is. Pairs that came with the attachment go, and those that it suspended come
-   * back to their place in the order.
+   * Leaves an attached segment where it is. Pairs that came with the attachment go, and those that it
+   * suspended come back to their place in the order.
    *
    * @throws RangeError for a segment that is not attached
    */
@@ -234,10 +234,10 @@ export class Scene {
    * Puts a segment somewhere in the world.
    *
    * @param pose - a rigid 4×4 matrix, column by column as three.js `Matrix4.elements`, or
-   *   `{ position: [x, y, z], quaternion: [x, y, z, w] }`; metres. A quaternion whose length is within 0.001 of 1
-   *   is normalized
-   * @throws TypeError or RangeError that names the part, RangeError for a segment that is static or attached; it
-   *   stays where it was then
+   *   `{ position: [x, y, z], quaternion: [x, y, z, w] }`; metres. A quaternion whose length is within 0.001
+   *   of 1 is normalized
+   * @throws TypeError or RangeError that names the part, RangeError for a segment that is static or attached;
+   *   it stays where it was then
    */
   setPose(id: string, pose: Pose): void {
     let segment = this.#parts.segments.get('Scene.setPose', 'id', id);
@@ -261,8 +261,8 @@ export class Scene {
   /**
    * Puts all movable segments somewhere.
    *
-   * @param poses - one pose per movable segment, in the order of `movable`: 16 numbers each in format 'matrix'
-   *   (default), or 7, position and quaternion, in format 'transform'
+   * @param poses - one pose per movable segment, in the order of `movable`: 16 numbers each in format
+   *   'matrix' (default), or 7, position and quaternion, in format 'transform'
    * @throws TypeError or RangeError that names the segment; all stay where they were then
    */
   setPoses(poses: ArrayLike<number>, options?: { format?: PoseFormat }): void {
@@ -274,24 +274,23 @@ export class Scene {
   }
 
   /**
-   * Computes the distance of every pair with a segment that moved since the last evaluation; the others keep
-   * their results.
+   * Computes the distances of pairs with a segment that moved since the last evaluation; others keep theirs.
    *
-   * @param options.maxDistance - pairs further apart than this, in metres, are only marked as `beyond`, with a
-   *   distance of +Infinity. Default: no limit
-   * @param options.tolerance - by how much a distance may exceed the least one, for large meshes: `relative`, a share
-   *   of it, or `absolute`, metres, whichever allows more. Points and normal match the distance all the same. Default:
-   *   none. Only segments with a bounding volume hierarchy make use of it
-   * @param options.penetration - `'exact'`: where lines and triangles cross, the distance is minus the smallest
-   *   translation that separates their cores, and minus the radii. Default `'saturated'`: minus the radii. Solids have
-   *   exact depths always
+   * @param options.maxDistance - pairs further apart than this, metres, are only marked as `beyond`, distance
+   *   +Infinity. Default: no limit
+   * @param options.tolerance - by how much a distance may exceed the least one, for large meshes: `relative`,
+   *   a share of it, or `absolute`, metres, whichever allows more. Points and normal match the distance all
+   *   the same. Default: none. Only segments with a bounding volume hierarchy make use of it
+   * @param options.penetration - `'exact'`: where lines and triangles cross, the distance is minus the
+   *   smallest translation that separates their cores, and minus the radii. Default `'saturated'`: minus the
+   *   radii. Solids have exact depths always
    * @returns always the same object, with the results of this evaluation
    */
   evaluate(options?: EvaluateOptions): Distances {
     checkOptions('Scene.evaluate', options, EVALUATE_OPTIONS);
     const { results, pairList, pairs } = this.#parts;
-    // Only what is refused is handed on, and what is not goes where numbers need no box before anything else is called: told
-    // like this, engines keep it out of boxes on the way (test/bindings/scene/heap.system.test.ts).
+    // Only what is refused is handed on, and the rest goes where numbers need no box before anything else is
+    // called: engines then keep it out of boxes on the way (test/bindings/scene/heap.system.test.ts).
     const maxDistance = options === undefined ? Infinity : options.maxDistance;
     if (maxDistance !== undefined && !(typeof maxDistance === 'number' && !Number.isNaN(maxDistance))) {
       checkNumber('Scene.evaluate', 'maxDistance', maxDistance);
@@ -306,16 +305,16 @@ export class Scene {
   }
 
   /**
-   * The closest pair of all: what `evaluate(options).minimum()` gives, to the last bit, in less time. By branch and bound
-   * over the pair list: pairs that cannot be the closest are not evaluated, and the results of `evaluate` stay as they are.
+   * The closest pair of all: what `evaluate(options).minimum()` gives, to the last bit, in less time. By
+   * branch and bound: pairs that cannot be the closest are not evaluated, and the results of `evaluate` stay.
    *
-   * @param options - `maxDistance`, metres: where no pair is within it, the first one with a distance of +Infinity;
+   * @param options - `maxDistance`, metres: without a pair within it, the first one with distance +Infinity;
    *   `penetration` as for `evaluate`
-   * @throws RangeError for a scene without pairs, or when memory is full; TypeError or RangeError that names the option
+   * @throws RangeError without pairs, or when memory is full; TypeError or RangeError that names the option
    */
   closest(options?: ClosestOptions): PairDistance;
   /**
-   * The closest pairs within `maxDistance`, the closest first; of equals, those that come first in the pair list.
+   * The closest pairs within `maxDistance`, the closest first; of equals, the first in the pair list.
    *
    * @param count - the most that are asked for
    */
@@ -352,8 +351,8 @@ export class Scene {
   }
 
   /**
-   * Which points of the world are inside a segment or on it: on one of its elements, inside one that is inflated or a solid, or
-   * inside a mesh that is `solid`.
+   * Which points of the world are inside a segment or on it: on its elements, inside one that is inflated or
+   * solid, or inside a mesh that is `solid`.
    *
    * @param points - x y z of each, metres
    * @param options.out - an array of as many numbers as there are points, to be written into
@@ -371,8 +370,8 @@ export class Scene {
   }
 
   /**
-   * Whether every pair keeps its own margin or else `margin` (metres, finite, default 0): whether its distance is
-   * at least that. Stops at the first that does not.
+   * Whether every pair keeps its own margin or else `margin` (metres, finite, default 0): whether its
+   * distance is at least that. Stops at the first that does not.
    */
   isFree(options?: { margin?: number }): boolean {
     checkOptions('Scene.isFree', options, IS_FREE_OPTIONS);
@@ -385,9 +384,8 @@ export class Scene {
    * Evaluates many sets of poses in one call. The scene's own poses and results stay as they are.
    *
    * @param poses - `count` sets, each with one pose per movable segment in scene order
-   * @param options - `count`: number of sets, which need only be given where no segment is movable; `format` and
-   *   `maxDistance` as above; `out`: the result of an
-   *   earlier call of the same size, to be written into
+   * @param options - `count`: number of sets, which need only be given where no segment is movable; `format`
+   *   and `maxDistance` as above; `out`: the result of an earlier call of the same size, to be written into
    * @throws TypeError or RangeError that names the set and segment; `out` is untouched then
    */
   evaluateBatch(poses: ArrayLike<number>, options: BatchOptions = {}): BatchDistances {
@@ -411,7 +409,7 @@ export class Scene {
   }
 
   /**
-   * The questions that are worth sharing among the workers of a pool, by the names that they have here, each with a promise of
+   * The questions that are worth sharing among the workers of a pool, named as here, each with a promise of
    * its answer: `await scene.on(pool).evaluateBatch(poses)`.
    *
    * @param pool - of the engine of this scene; see `engine.createPool`
@@ -422,7 +420,7 @@ export class Scene {
     return new SceneOnPool(this, checkPool(where, pool));
   }
 
-  /** @internal Builds a distance field as one was asked for elsewhere. Where there is no room for one, answers are as they are with it. */
+  /** @internal Builds a distance field as asked for elsewhere. Without room for it, answers are unchanged. */
   rebuildField({ id, options }: GivenField): void {
     const where = 'Scene.rebuildField';
     try {
@@ -454,7 +452,7 @@ export class Scene {
     return { batch: this.#batch, scene: this.#parts.batchScene() };
   }
 
-  /** A description from which `engine.createScene` makes the same scene again; `JSON.stringify` calls this. */
+  /** A description from which `engine.createScene` makes an equal scene; `JSON.stringify` calls this. */
   toJSON(): SceneJSON {
     this.#check('Scene.toJSON');
     return this.#parts.describe();
@@ -476,8 +474,8 @@ export class Scene {
   }
 
   /**
-   * Every method asks this when it has read its arguments, and before it looks at the scene: arguments may be proxies or have
-   * getters, which run any code.
+   * Every method asks this when it has read its arguments, and before it looks at the scene: arguments may be
+   * proxies or have getters, which run any code.
    */
   #check(where: string): void {
     if (this.#disposed) throw new TypeError(`${where}: the scene is disposed`);

@@ -5,7 +5,7 @@ import { ALIGNED_BOX, BOX_VOLUME, CAPSULE, CONE_SOLID, CYLINDER_VOLUME, SPHERE }
 import type { BoxElement, ConeElement, CylinderElement } from '../elements/solids.ts';
 import type { Quaternion, Vector } from '../base/checks.ts';
 
-/** Bounding volumes by kind: a point is a sphere, a line a capsule; an aligned box has the axes of the coordinates. */
+/** Bounding volumes by kind: a point is a sphere, a line a capsule; an aligned box has coordinate axes. */
 export interface Volumes {
   point: PointElement;
   line: LineElement;

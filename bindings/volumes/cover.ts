@@ -21,8 +21,8 @@ export interface CoverOptions {
   /** The most elements, 1 to 4096. */
   readonly count: number;
   /**
-   * The longest edge, metres: triangles with longer ones are cut into quarters first, so that no element has to hold all
-   * of a large one. Infinity: none is cut. Default: spheres are tried around pieces of several sizes as well.
+   * Triangles with longer edges, metres, are cut into quarters first, so that no element has to hold all of a
+   * large one. Infinity: none is cut. Default: spheres are also tried around pieces of several sizes.
    */
   readonly maxEdge?: number | undefined;
   /** Is told after every step how much of the work is done, about: 0 to 1. */
@@ -63,7 +63,7 @@ export function fitElements(host: Host, mesh: Mesh, options: CoverOptions): Cove
 /** Of so many sizes of pieces, elements of all kinds are grown. */
 const GROWN = 2;
 
-/** How large a part of the mesh's size an edge may be, and the number of elements from which on that is tried. */
+/** How large a part of the mesh's size an edge may be, and the count of elements from which that is tried. */
 const EDGES: readonly (readonly [part: number, from: number])[] = [
   [1 / 8, 2],
   [1 / 16, 12],
@@ -71,8 +71,8 @@ const EDGES: readonly (readonly [part: number, from: number])[] = [
 ];
 
 /**
- * The longest edges that are tried: triangles as they are, and cut, where that changes something. More elements
- * only ever add to the list, so that they never mean more excess.
+ * The longest edges that are tried: triangles as they are, and cut, where that changes something. More
+ * elements only ever add to the list, so that they never mean more excess.
  */
 function edgesFor({ vertices, indices }: Mesh, size: number, count: number): number[] {
   const place = (i: number, axis: number): number => vertices[3 * indices[i]! + axis]!;
@@ -114,7 +114,7 @@ interface Work {
 /**
  * Covers pieces in several ways, and keeps the best.
  *
- * @param ways - how many kinds of elements are grown from one: with simpler ones alone the way may lead to something better
+ * @param ways - how many kinds of elements are grown from one: simpler ones may lead to something better
  */
 function coverPieces(
   where: string,

@@ -12,13 +12,13 @@ export interface Faces {
 }
 
 /**
- * Vertices that are closer than this part of the mesh's size are taken for one where that closes the mesh: files round the
- * vertex that triangles share to different places.
+ * Vertices that are closer than this part of the mesh's size are taken for one where that closes the mesh:
+ * files round the vertex that triangles share to different places.
  */
 const CRACK = 2 ** -16;
 
 /**
- * The faces of a mesh, without the cracks that rounding left between its triangles, where it encloses a solid then.
+ * The faces of a mesh, without the cracks that rounding left in it, where it encloses a solid then.
  *
  * @param size - the longest side of the box around the mesh, metres
  */

@@ -15,7 +15,7 @@ type Swept = SweptElement | HullElement | BulkSource;
 /** What has flat faces. */
 type Solid = BoxElement | CylinderElement | ConeElement;
 
-/** What a bounding volume is fitted to: one or more elements, meshes and clouds in one frame, none of them a half-space. */
+/** What a bounding volume is fitted to: one or more elements, meshes and clouds in a frame, no half-space. */
 export type FitElements = ElementSource | readonly ElementSource[];
 
 /** A sphere around elements. Metres, in the frame of the elements. */

@@ -5,18 +5,18 @@ import type { Mesh } from '../elements/mesh.ts';
 /** The most triangles that a mesh is cut into. */
 const PIECE_LIMIT = 2 ** 20;
 
-/** How often an edge is halved at most: all quarters of a triangle are alike, so one more would make 4^11 pieces. */
+/** How often an edge is halved at most: a triangle's quarters are alike, one more would make 4^11 pieces. */
 const MOST_HALVINGS = 10;
 
 /**
- * Middles of edges are rounded, by less than 2^-53 of the largest coordinate along each axis, once for each time that an
- * edge is halved: by less than this in all. A larger radius makes up for it.
+ * Middles of edges are rounded, by less than 2^-53 of the largest coordinate along each axis, once for each
+ * time that an edge is halved: by less than this in all. A larger radius makes up for it.
  */
 const ROUNDING = 2 ** -47;
 
 /**
- * Cuts triangles into quarters, at the middles of their edges, until no edge is longer than `maxEdge`. The vertices begin
- * with those of the mesh.
+ * Cuts triangles into quarters, at the middles of their edges, until no edge is longer than `maxEdge`. The
+ * mesh's vertices come first.
  *
  * @throws RangeError where that makes too many
  */
@@ -55,8 +55,8 @@ class Cutter {
   /**
    * Cuts a triangle whose edges have been halved so often.
    *
-   * @returns whether the pieces are not too many. Edges that lie so far out that rounding has no middle for them would
-   *   never become shorter: those count as too many as well
+   * @returns whether the pieces are few enough. Edges so far out that rounding has no middle for them would
+   *   never become shorter: those count as too many
    */
   cut(a: number, b: number, c: number, halvings = 0): boolean {
     const longest = Math.max(this.#length(a, b), this.#length(b, c), this.#length(c, a));

@@ -1,6 +1,6 @@
 import type { Memory } from './heap.ts';
 
-/** A piece of linear memory that is kept from call to call and only ever grows. What it holds is lost when it grows. */
+/** A piece of linear memory that is kept from call to call and only ever grows, which loses its content. */
 export class GrowingBuffer {
   readonly #heap: Memory;
   #address = 0;

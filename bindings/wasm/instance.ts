@@ -60,7 +60,7 @@ function lacks(exports: WebAssembly.Exports, functions: Counts): boolean {
   return functions !== PARAMETERS.core && Object.keys(functions).every((name) => !(name in exports));
 }
 
-/** Whether the entries of a binary are complete, and their functions have as many parameters as the bindings give. */
+/** Whether a binary's entries are complete, and its functions take the parameters that the bindings give. */
 function isOurs(exports: WebAssembly.Exports): boolean {
   const fits = ([name, count]: [string, number]): boolean =>
     (exports[name] as { length?: number } | undefined)?.length === count;
@@ -69,7 +69,7 @@ function isOurs(exports: WebAssembly.Exports): boolean {
   );
 }
 
-/** The exports of an instance. Functions of entries that its binary lacks are there as well, and say so when they are called. */
+/** The exports of an instance. Functions of entries that it lacks are there too, and throw when called. */
 function withAllEntries(exports: WebAssembly.Exports): Exports {
   const missing = Object.entries<Counts>(PARAMETERS).filter(([, functions]) => lacks(exports, functions));
   // That of a whole binary is used as it is. Behind another one, its functions are found as fast.

@@ -1,7 +1,7 @@
 /**
- * How long something takes per unit, in milliseconds, from what it took before. What is longer ago counts less:
- * half as much with every new measurement. Times are summed before they are divided, as clocks of pages are
- * coarse.
+ * How long something takes per unit, in milliseconds, from what it took before. What is longer ago counts
+ * less: half as much with every new measurement. Times are summed before they are divided, as clocks of pages
+ * are coarse.
  */
 export class Cost {
   #milliseconds: number;

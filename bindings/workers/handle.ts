@@ -13,8 +13,8 @@ export interface WorkerHandle {
 /** Starts one worker with the program of `worker-program.ts`. */
 export type StartWorker = () => WorkerHandle;
 
-// Modules of Node are asked for by `globalThis.process.getBuiltinModule`: bundlers for pages stumble over imports of them, and
-// put a replacement of a `process` without `globalThis` into every page.
+// Node's modules are asked for by `globalThis.process.getBuiltinModule`: bundlers for pages stumble over
+// imports of them, and put a replacement of a `process` without `globalThis` into every page.
 
 /** Whether workers are started as in a page; Node has a class of its own for them. */
 export function hasPageWorkers(): boolean {

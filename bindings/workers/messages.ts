@@ -5,8 +5,8 @@ import type { SceneJSON } from '../scene/model/format.ts';
 export type UnitNumbers = Float64Array | Float32Array;
 
 /**
- * What a worker is to answer. The numbers are those of the units from `Span.first` on. `out` lies in shared memory; where it
- * is missing, the worker makes it and sends it back.
+ * What a worker is to answer. The numbers are those of the units from `Span.first` on. `out` lies in shared
+ * memory; where it is missing, the worker makes it and sends it back.
  */
 export interface Task {
   /** The name of the question, and what it is told. */
@@ -48,8 +48,8 @@ export interface SceneCopy {
 export type Request =
   | { kind: 'start'; module: WebAssembly.Module }
   /**
-   * `description` comes along where the worker's copy of the scene is missing or old, `about` where it has not been sent what
-   * the question is about.
+   * `description` comes along where the worker's copy of the scene is missing or old, `about` where it has
+   * not been sent what the question is about.
    */
   | {
       kind: 'run';

@@ -6,8 +6,8 @@ import { canShareMemory } from './shared-memory.ts';
 /** What `engine.createPool` takes. */
 export interface PoolOptions {
   /**
-   * Number of workers: at most 16, or twice as many as this host runs at the same time. Default: one less than that runs at
-   * the same time, but at least one.
+   * Number of workers: at most 16, or twice as many as this host runs at the same time. Default: one less
+   * than that runs at the same time, but at least one.
    */
   workers?: number;
   /**
@@ -16,13 +16,13 @@ export interface PoolOptions {
    */
   sharedMemory?: 'auto' | 'off';
   /**
-   * Calls that take less than this, in milliseconds, are computed in the calling thread, as far as can be told
-   * beforehand. 0: none; Infinity: all. Default: 0.25.
+   * Calls that take less than this, in milliseconds, are computed in the calling thread, as far as can be
+   * told beforehand. 0: none; Infinity: all. Default: 0.25.
    */
   threshold?: number;
   /**
-   * The address of `clearance/wasm/worker.js`, absolute in Node. Default: none, workers are started from text that is part
-   * of the package, which the content-security policy of a page has to allow with `worker-src blob:`.
+   * The address of `clearance/wasm/worker.js`, absolute in Node. Default: none, workers are started from text
+   * in the package, which a page's content-security policy has to allow with `worker-src blob:`.
    */
   program?: string | { readonly href: string };
 }
@@ -36,8 +36,8 @@ export interface CheckedOptions {
 }
 
 /**
- * From here on splitting pays, in milliseconds: asking a worker and hearing from it takes some 0.03 ms in Node and
- * 0.1 ms in Chromium.
+ * From here on splitting pays, in milliseconds: asking a worker and hearing from it takes some 0.03 ms in
+ * Node and 0.1 ms in Chromium.
  */
 const THRESHOLD = 0.25;
 

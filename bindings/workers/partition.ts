@@ -33,8 +33,8 @@ export interface Shares<Answer> {
 }
 
 /**
- * Shares a call through shared memory: all workers see all numbers and results, and each takes the next few units when it is
- * done with the last. Lists of findings come back as copies.
+ * Shares a call through shared memory: all workers see all numbers and results, and each takes the next few
+ * units when it is done with the last. Lists of findings come back as copies.
  */
 export function shareMemory<Answer>(
   { units, numbers, task, out: given, shape }: SharedCall<Answer>,
@@ -89,7 +89,7 @@ function sharedNumbers(numbers: Numbers, take: (bytes: number) => SharedArrayBuf
   return copy;
 }
 
-/** Shares a call without shared memory: each worker gets the numbers of its units, and sends its results back. */
+/** Shares a call without shared memory: each worker gets its units' numbers, and sends results back. */
 export function shareCopies<Answer>(
   { units, numbers, task, out: given, shape }: SharedCall<Answer>,
   workers: number,

@@ -27,9 +27,9 @@ const STEP = 0.5;
 const STEPS = 8;
 
 /**
- * Workers that share large calls, each with its own WebAssembly instance and copies of the scenes. Make it with
- * `engine.createPool`, and ask with `scene.on(pool)` or, a robot in a scene, with `arm.on(pool)`: answers are those of the scene
- * itself, bit for bit, however many workers there are.
+ * Workers that share large calls, each with its own WebAssembly instance and copies of the scenes. Make it
+ * with `engine.createPool`, and ask with `scene.on(pool)` or, a robot in a scene, with `arm.on(pool)`:
+ * answers are those of the scene itself, bit for bit, with any number of workers.
  */
 export class Pool implements Workers {
   /** Number of workers. */
@@ -64,7 +64,7 @@ export class Pool implements Workers {
   }
 
   /**
-   * @internal Answers a question about a scene: on the calling thread where that takes less time than a worker needs to begin.
+   * @internal Answers a question about a scene: on this thread where that takes less than a worker to begin.
    *
    * @throws as the question; Error when a worker ends before it has answered
    */

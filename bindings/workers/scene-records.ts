@@ -8,7 +8,7 @@ const ELEMENT_PAIR = 20e-6;
 
 /** What a pool knows of a scene at one revision. */
 export interface SceneRecord extends SceneCopy {
-  /** What it takes to answer one unit of a question. `about`: the number of what it is about beside the scene. */
+  /** What one unit of a question takes. `about`: the number of what it is about beside the scene. */
   readonly costOf: (question: Question<never, unknown>, about: number | undefined) => Cost;
   /** The scene as it was when a call first needed workers at this revision. */
   readonly description: () => SceneDescription;

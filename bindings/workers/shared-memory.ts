@@ -1,4 +1,4 @@
-/** Whether memory can be shared with workers: always in Node, in pages that are isolated from other origins. */
+/** Whether memory can be shared with workers: in Node, and in pages isolated from other origins. */
 export function canShareMemory(): boolean {
   return typeof SharedArrayBuffer === 'function' && (globalThis.crossOriginIsolated ?? true);
 }

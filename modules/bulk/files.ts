@@ -38,8 +38,8 @@ function draftOf(file: string): string {
 }
 
 /**
- * Writes a file that is either there as a whole or not at all, whenever this process or the machine ends: under another name
- * first, then to the disk, then under its own.
+ * Writes a file that is there as a whole or not at all, whenever this process or the machine ends: under
+ * another name first, then to the disk, then under its own.
  *
  * @throws InputError where it cannot be written; nothing is left then
  */
@@ -112,8 +112,8 @@ export class Draft {
   }
 
   /**
-   * Brings it to the disk, and gives it its name. The name itself is not waited for: whoever loses it with the power computes the
-   * file once more.
+   * Brings it to the disk, and gives it its name, which is not waited for: whoever loses the name with the
+   * power computes the file once more.
    */
   finish(file: string): void {
     this.#guard(() => {

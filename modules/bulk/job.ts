@@ -28,7 +28,7 @@ export interface JobScene {
   readonly problem?: string;
 }
 
-/** Rows that are drawn: configurations, or the two ends of edges, of which row n can be computed without those before it. */
+/** Rows that are drawn: configurations, or both ends of edges. Row n needs none of those before it. */
 export interface JobSampler {
   readonly sampler: 'uniform' | 'halton';
   /** How many rows for each robot in each scene. */
@@ -47,7 +47,7 @@ export interface JobRoadmap {
   readonly roadmap: string;
 }
 
-/** What a bulk run is to compute: the content of JOB.json. Files may be named by patterns with `*`, `?` and `**`. */
+/** What a bulk run is to compute: the content of JOB.json. Files may be patterns with `*`, `?` and `**`. */
 export interface BulkJob {
   readonly what: BulkQuestion;
   readonly robot: string | JobRobot;
@@ -61,7 +61,7 @@ export interface BulkJob {
   readonly paths?: string | readonly string[];
   /** Distance to keep, metres; 0 unless given. */
   readonly margin?: number;
-  /** Most that a joint moves between samples of an edge or a path, radians or metres: 0.02, and 0.05 for a path, unless given. */
+  /** Most that a joint moves between samples, m or rad: by default 0.02 on an edge, 0.05 on a path. */
   readonly step?: number;
   /** For `pairs`: pairs further apart are left out, metres. */
   readonly maxDistance?: number;

@@ -24,7 +24,7 @@ export interface StoredScene {
   readonly problem?: string;
 }
 
-/** Where the rows of a cell come from: a sampler, a file of numbers, or files of paths, each of which is one row. */
+/** Where the rows of a cell come from: a sampler, a file of numbers, or files of paths, a row for each. */
 export type Source =
   | { readonly sampler: 'uniform' | 'halton'; readonly seed: number }
   | { readonly rows: string }
@@ -41,7 +41,7 @@ export interface Cell {
   readonly rows: number;
 }
 
-/** Everything that the result of a run depends on. Equal ones give equal files, wherever they are computed. */
+/** All that the result of a run depends on. Equal ones give equal files, wherever they are computed. */
 export interface Manifest {
   readonly format: 'clearance-bulk';
   readonly version: 1;
@@ -125,7 +125,7 @@ export class Run {
 /**
  * Opens the folder of a run.
  *
- * @throws InputError for a folder that is none, and for a run of another version of the package: its rows might differ
+ * @throws InputError for a folder that is none, and for a run of another version, whose rows might differ
  */
 export function openRun(folder: string): Run {
   const file = join(folder, MANIFEST_FILE);

@@ -31,8 +31,8 @@ export interface MergeOptions {
 }
 
 /**
- * Puts the parts of a run into one Parquet file, in the order of their shards, one group of rows each. Parts are copied as they are,
- * one at a time.
+ * Puts the parts of a run into one Parquet file, in the order of their shards, one group of rows each. Parts
+ * are copied as they are, one at a time.
  *
  * @param out - written as a whole or not at all
  * @throws InputError where a part is missing, damaged, or of another run

@@ -13,7 +13,7 @@ export interface ShardRecord {
   readonly sha256: string;
   /** Rows that are free, or proved to be so; undefined for `pairs`. */
   readonly free?: number;
-  /** The lowest distance of all its rows, metres; undefined where none was asked for, or nothing is compared. */
+  /** The lowest distance of all rows, metres; undefined where none was asked for, or nothing is compared. */
   readonly lowest?: number;
   /** How long it took; the only thing here that differs from machine to machine. */
   readonly milliseconds: number;
@@ -33,8 +33,8 @@ function recordFile(run: Run, shard: number): string {
 }
 
 /**
- * Writes the part of a shard, and then its record, which says that it is done. Whoever dies in between leaves a part without a
- * record, which is computed again, to the same bytes.
+ * Writes the part of a shard, and then its record, which says that it is done. Whoever dies in between leaves
+ * a part without a record, which is computed again, to the same bytes.
  *
  * @throws InputError where there is no space left; neither is there then
  */

@@ -6,8 +6,8 @@ import { InputError } from '../files/documents/input-error.ts';
 const DEPTH = 16;
 
 /**
- * What patterns stand for in a folder, in the order of the patterns and then of names. `*` stands for any part of a name, `?` for a
- * letter of it, `**` for any folders. A name without these stands for itself, whether it is there or not.
+ * What patterns stand for in a folder, in the order of the patterns and then of names. `*` is any part of a
+ * name, `?` a letter of it, `**` any folders. A name without these stands for itself, there or not.
  *
  * @param what - what is looked for, such as `scenes`
  * @throws InputError for a pattern that fits nothing, and for what two patterns find

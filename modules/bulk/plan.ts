@@ -53,7 +53,7 @@ export interface PlanOptions {
 }
 
 /**
- * Plans a run: finds and checks all inputs, keeps copies of them by content, and writes the manifest. Nothing is computed.
+ * Plans a run: checks all inputs, keeps copies of them by content, and writes the manifest. Computes nothing.
  *
  * @throws InputError in one sentence; the folder is as before then
  */

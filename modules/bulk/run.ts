@@ -17,7 +17,7 @@ export interface BulkProgress {
 
 /** What `runBulk` may be told. */
 export interface RunOptions {
-  /** Workers of the pool; unless given, one less than this machine runs at the same time, and at least one. */
+  /** Workers of the pool; default: one less than this machine runs at the same time, and at least one. */
   readonly workers?: number;
   /** The first and the last shard that are computed; unless given, all. */
   readonly shards?: readonly [first: number, last: number];
@@ -26,12 +26,12 @@ export interface RunOptions {
   readonly signal?: StopSignal;
 }
 
-/** Shards that are computed at the same time: one is drawn and written while the workers compute the other. */
+/** Shards that are computed at the same time: one is drawn and written while workers compute the other. */
 const AT_ONCE = 2;
 
 /**
- * Computes the shards of a run that are not done yet, on this machine. It can be killed at any time, and called again: what is done
- * stays done, and a shard that is computed twice gives the same bytes.
+ * Computes the shards of a run that are not done yet, on this machine. It can be killed at any time, and
+ * called again: what is done stays done, and a shard that is computed twice gives the same bytes.
  *
  * @returns how many shards it has computed
  * @throws InputError where an input is missing or a part cannot be written

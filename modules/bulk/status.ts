@@ -17,7 +17,7 @@ export interface BulkStatus {
   readonly free?: number;
   /** The lowest distance so far, metres. */
   readonly lowest?: number;
-  /** Rows per second over the parts that were finished last, and the seconds that the rest takes at that rate. */
+  /** Rows per second over the parts finished last, and the seconds that the rest takes at that rate. */
   readonly rate?: number;
   readonly remaining?: number;
 }

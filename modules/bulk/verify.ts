@@ -12,7 +12,7 @@ import { ShardComputer } from './shards/computer.ts';
 
 /** What `verifyBulk` may be told. */
 export interface VerifyOptions {
-  /** The share of all shards that is computed once more and compared, from 0 to 1; 0.01 unless given, and one shard at least. */
+  /** The share of shards that is computed again and compared, 0 to 1; by default 0.01, and one at least. */
   readonly sample?: number;
   /** Which ones are drawn: a whole number; 0 unless given. */
   readonly seed?: number;
@@ -30,8 +30,8 @@ export interface Verification {
 }
 
 /**
- * Checks that every input and every part is there, and is what it was when it was written, and computes some shards once more, which
- * must give the same bytes.
+ * Checks that every input and every part is there as it was written, and computes some shards once more,
+ * which must give the same bytes.
  */
 export async function verifyBulk(run: Run, options: VerifyOptions = {}): Promise<Verification> {
   const { sample = 0.01, seed = 0, workers, onProgress } = options;

@@ -13,8 +13,8 @@ export interface ContactOptions {
   /** Whether to keep only the closest elements of each segment pair. Default: false. */
   nearestOnly?: boolean;
   /**
-   * Where contacts can be flat: 'polygon' (default) finds the polygon of the contact, and its centroid as the point;
-   * 'deepest' halves the way between the points that are deepest in the other element.
+   * Where contacts can be flat: 'polygon' (default) finds the polygon of the contact, and its centroid as the
+   * point; 'deepest' halves the way between the points that are deepest in the other element.
    */
   polygons?: 'polygon' | 'deepest';
   /** How deep lines and triangles cross: see `scene.evaluate`. Default: 'saturated'. */
@@ -44,9 +44,9 @@ export interface Contact {
 }
 
 /**
- * Where two elements touch that can be flat, halfway between them: of a body on a half-space its section with the plane, of a
- * cylinder on a box what their sections have in common, of two boxes what their faces have in common; or an edge (two
- * vertices), or a corner (one). Metres, world frame.
+ * Where two elements touch that can be flat, halfway between them: of a body on a half-space its section with
+ * the plane, of a cylinder on a box what their sections share, of two boxes what their faces share; or an
+ * edge (two vertices), or a corner (one). Metres, world frame.
  *
  * Source: Petersen 2007, §5.4.5, §5.4.6, §5.4.9.
  */
@@ -81,8 +81,8 @@ export function checkContactOptions(
 }
 
 /**
- * The contacts of a scene at one moment: columns with one row per contact, in the order of the pair list, then of the
- * numbers of the elements. The columns are the caller's own: nothing that happens to the scene changes them.
+ * The contacts of a scene at one moment: columns with one row per contact, in the order of the pair list,
+ * then of the element numbers. The columns are the caller's: later changes of the scene do not reach them.
  */
 export class Contacts implements Iterable<Contact> {
   /** The segment ids of each row, and the row of the pair list that they come from. */
@@ -97,7 +97,7 @@ export class Contacts implements Iterable<Contact> {
   readonly pointB: Numbers;
   readonly point: Numbers;
   readonly normal: Numbers;
-  /** Where the vertices of each row's polygon begin, and once more at the end; a row without a polygon has none. */
+  /** Where each row's polygon begins in the vertices, and the end of the last; some are empty. */
   readonly firstVertex: Int32Array;
   /** Three numbers per vertex. */
   readonly vertices: Numbers;

@@ -4,7 +4,7 @@ import type { ListedPairs, Lister } from './listing.ts';
 import type { Host } from '../../bindings/wasm/host.ts';
 import { SEGMENT_PAIR } from '../../bindings/wasm/records.ts';
 
-/** Pairs of elements of two segments, in the order of their numbers: first by `elementA`, then by `elementB`. */
+/** Pairs of elements of two segments, in the order of `elementA`, then of `elementB`. */
 export interface ElementPairs {
   /** Numbers of the elements in their segments. */
   readonly elementA: Int32Array;
@@ -15,7 +15,7 @@ export interface ElementPairs {
 
 /** What `elementPairs` takes. */
 export interface ElementPairOptions {
-  /** Pairs of elements up to this distance are listed: metres, finite. Default 0: those that touch or overlap. */
+  /** Pairs up to this distance are listed: metres, finite. Default 0: those that touch or overlap. */
   maxDistance?: number;
 }
 

@@ -43,8 +43,8 @@ function listsOf(where: string, scene: Scene): ContactLists {
 }
 
 /**
- * Lists where segments of the pair list touch or overlap: all element pairs of all pairs that are within a distance.
- * Margins of pairs do not count here.
+ * Lists where segments of the pair list touch or overlap: all their element pairs within a distance. Margins
+ * of pairs do not count here.
  *
  * @param options.maxDistance - metres, finite. Default 0: elements that touch or overlap
  * @param options.nearestOnly - whether to keep only the closest elements of each segment pair. Default: false
@@ -71,8 +71,8 @@ export function contacts(scene: Scene, options?: ContactOptions): Contacts {
 }
 
 /**
- * Lists all pairs of elements of two segments that are within a distance of each other, whether or not the segments
- * are in the pair list.
+ * Lists all pairs of elements of two segments within a distance of each other, also of segments that are not
+ * in the pair list.
  *
  * @param options - `maxDistance`: metres, finite. Default 0: elements that touch or overlap
  * @throws RangeError for an unknown id, a segment with itself, or when memory is full
@@ -89,8 +89,8 @@ export function elementPairs(scene: Scene, a: string, b: string, options?: Eleme
 }
 
 /**
- * The elements of a segment that are within a distance of a point of the world, as the cells of a map around a robot: their
- * numbers, rising, and signed distances.
+ * The elements of a segment within a distance of a point of the world, as the cells of a map around a robot:
+ * their numbers, rising, and signed distances.
  *
  * @param position - x y z, metres
  * @param radius - metres, finite, at least 0; an element at this distance is within it
@@ -109,9 +109,9 @@ export function elementsWithin(scene: Scene, id: string, position: Vector, radiu
 }
 
 /**
- * When pairs are first closer than their margins, while segments move as rigid bodies: with a velocity that changes evenly, turning
- * at a constant rate. Times never exceed the true ones. What is attached to a segment moves with it; all others stay where they
- * are. See docs/continuous.md. The scene stays as it is.
+ * When pairs are first closer than their margins, while segments move as rigid bodies: with a velocity that
+ * changes evenly, turning at a constant rate. Times never exceed the true ones. What is attached to a segment
+ * moves with it; others stay. See docs/continuous.md. The scene stays as it is.
  *
  * @param motions - how segments move, by id
  * @throws TypeError or RangeError that names the argument

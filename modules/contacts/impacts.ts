@@ -128,7 +128,7 @@ export class ImpactSearch {
   /**
    * Finds when each pair is first too close. The scene stays as it is.
    *
-   * @throws RangeError for a segment that there is not, that is static or attached, or where memory is full; nothing has moved then
+   * @throws RangeError for a segment that is unknown, static or attached, or where memory is full
    */
   find(where: string, { motions, maxTime, margin, tolerance }: ImpactQuestion): Impacts {
     const { exports, heap, precision } = this.#host;

@@ -9,7 +9,7 @@ import {
   POLYGON_BYTES,
 } from '../../bindings/wasm/records.ts';
 
-/** What a listing found, in no particular order: views of linear memory, for as long as nothing is allocated. */
+/** What a listing found, in no particular order: views of linear memory, valid until memory is allocated. */
 export interface ListedPairs {
   readonly distance: Float64Array | Float32Array;
   readonly elementA: Int32Array;
@@ -49,7 +49,7 @@ interface Counts {
 const ROWS = 256;
 const POLYGONS = 16;
 
-/** Addresses of the parts of a list: its two records, and its columns, of which those that were not asked for are empty. */
+/** Addresses of a list's two records and of its columns; those that were not asked for are empty. */
 type Parts = Readonly<Record<'list' | 'contacts' | keyof ListedContacts, number>>;
 
 /** A list of element pairs in linear memory, for one listing. */

@@ -33,14 +33,14 @@ const ADVICE = {
 };
 
 /**
- * Reads a robot from the disk: its URDF, or a xacro file of it, the SRDF that goes with it, and the meshes that it names, which
+ * Reads a robot from the disk: its URDF, or a xacro file of it, its SRDF, and the meshes that it names, which
  * are looked for in ROS packages. For Node only.
  *
  * Files have to be in the package of the URDF, or in one that it names, unless the options say otherwise.
  *
  * @param file - the path of the URDF; one that ends in `.xacro` is expanded
- * @throws FileError that names file, place and element, or InputError for files that are not there or not allowed; TypeError or
- *   RangeError for other arguments
+ * @throws FileError that names file, place and element; InputError for files that are not there or not
+ *   allowed; TypeError or RangeError for other arguments
  */
 export async function readRobot(file: string, options: ReadRobotOptions = {}): Promise<Robot> {
   if (typeof file !== 'string') throw wrongType(WHERE, 'file', 'a path', file);

@@ -25,11 +25,11 @@ export interface CellMapAccess {
 const HIGHEST = 2 ** FINEST - 1;
 
 /**
- * The cells of a segment, to be changed in place. A change takes effect at once, in all queries. What is occupied counts, and not how it
- * came about: results are those of a map that was made anew, to the last bit. Keys are those of `cells`, coordinates metres in
- * the frame of the segment.
+ * The cells of a segment, to be changed in place; get it with `mapOf(scene, id)`. A change takes effect at
+ * once, in all queries. Results are those of a map made anew of the same cells, to the last bit. Keys are
+ * those of `cells`, coordinates metres in the frame of the segment.
  *
- * Every change goes through the whole map once, at some 30 ns per cell: give many cells at once. Get it with `mapOf(scene, id)`.
+ * Every change goes through the whole map once, at some 30 ns per cell: give many cells at once.
  */
 export class CellMap {
   /** The segment that the cells are. */
@@ -57,8 +57,8 @@ export class CellMap {
    *
    * @param keys - x y z of each: those of the finest cell in its lower corner
    * @param levels - of each, 16 for a finest cell. Default: 16 for all
-   * @throws TypeError or RangeError that names the argument, RangeError when memory is full or a map would have more than 2²⁴ cells;
-   *   nothing has changed then, here and below
+   * @throws TypeError or RangeError that names the argument, RangeError when memory is full or a map would
+   *   have more than 2²⁴ cells; nothing has changed then, here and below
    */
   set(keys: CellNumbers, levels?: CellNumbers): void {
     const codes = checkCodes('CellMap.set', '', keys, levels);
@@ -92,7 +92,7 @@ export class CellMap {
   /**
    * Frees the finest cells that a box overlaps, by more than its surface.
    *
-   * @param lower - the corner of the least coordinates, metres, in the frame of the segment, whose axes the box lies along
+   * @param lower - the corner of least coordinates, metres; axes are those of the segment's frame
    * @param upper - the opposite corner
    */
   clearBox(lower: Vector, upper: Vector): void {
@@ -111,7 +111,7 @@ export class CellMap {
   }
 
   /**
-   * Frees the finest cells that a segment touches, or is in, where both are: what sensors have seen of the robot itself.
+   * Frees the finest cells that a segment touches or is in: what sensors have seen of the robot itself.
    *
    * @param id - of another segment
    * @param padding - how far from it cells are freed, too: metres, finite, at least 0. Default 0
@@ -151,16 +151,16 @@ export class CellMap {
   }
 
   /**
-   * Computes how far the corners of the grid in a box are from the nearest cell: a bound for robots of spheres (`areFree`, edges, checkers,
-   * plans), which then look most spheres up instead of searching the cells. No answer changes. A field is for the cells as they
-   * are: after some were set, no sphere is found free by it, and after some were cleared, none in collision, until it is built
-   * again. A call that sets cells that were there already leaves it as it is.
+   * Computes how far the grid corners in a box are from the nearest cell: bounds that `areFree`, edges,
+   * checkers and plans look most spheres of robots up in, instead of searching the cells. No answer changes.
+   * A field is for the cells as they are: after some were set, no sphere is found free by it, and after some
+   * were cleared, none in collision, until it is built again. Setting cells that are set changes nothing.
    *
-   * Each corner takes four bytes, and up to eight while it is built, besides what it takes to go through cells outside the box.
+   * Each corner takes 4 bytes, up to 8 while it is built, besides what going through cells outside takes.
    *
    * @param options - `lower` and `upper`, metres, and `maxDistance`: see `DistanceFieldOptions`
-   * @throws TypeError or RangeError that names the option, RangeError when the box has more than 2²⁶ corners or memory is full;
-   *   a field that there was is as it was then
+   * @throws TypeError or RangeError that names the option, RangeError when the box has more than 2²⁶ corners
+   *   or memory is full; an earlier field then stays
    */
   buildDistanceField(options?: DistanceFieldOptions): void {
     const where = 'CellMap.buildDistanceField';
@@ -180,9 +180,9 @@ export class CellMap {
   }
 
   /**
-   * Lower bounds of the distances of points from the nearest cell, as the distance field has them: inside its box no more than
-   * √3 · resolution less than the distance, or than `maxDistance`. 0 where nothing is known: in and near cells, far outside a box that does not hold all
-   * cells, without a field, and after cells were set.
+   * Lower bounds of the distances of points from the nearest cell, by the distance field: inside its box at
+   * most √3 · resolution less than the distance, or than `maxDistance`. 0 where nothing is known: in and near
+   * cells, far outside a box that does not hold all cells, without a field, and after cells were set.
    *
    * @param points - x y z of each, metres, in the frame of the segment
    * @returns metres, one per point

@@ -14,8 +14,8 @@ export interface HeightMapAccess {
 const OPTIONS = ['column', 'row', 'columns', 'rows'] as const;
 
 /**
- * The heights of a segment, to be changed in place. A change takes effect at once, in all queries. What the heights are counts, and not how
- * they came about: results are those of a field that was made anew, to the last bit. Get it with `heightsOf(scene, id)`.
+ * The heights of a segment, to be changed in place; get it with `heightsOf(scene, id)`. A change takes effect
+ * at once, in all queries. Results are those of a field made anew of the same heights, to the last bit.
  */
 export class HeightMap {
   /** The segment that the heights are of. */
@@ -34,7 +34,7 @@ export class HeightMap {
   }
 
   /**
-   * Sets the heights of a rectangle of points, or of all. It takes time for what is changed, not for the whole field.
+   * Sets the heights of a rectangle of points, or of all. It takes time for what is changed only.
    *
    * @param heights - metres, row after row of the rectangle; rounded to float32
    * @param rectangle - `column` and `row` of its first point, and how many `columns` and `rows` it has

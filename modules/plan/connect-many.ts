@@ -30,13 +30,13 @@ interface OpenProblem {
 }
 
 /**
- * `connect` for many problems of one robot in one scene, shared among the workers of a pool. The paths are those of `connect`,
- * bit for bit, however many workers there are. The scene counts as it is when the call is made.
+ * `connect` for many problems of one robot in one scene, shared among the workers of a pool. The paths are
+ * those of `connect`, bit for bit, with any number of workers. The scene counts as it is at the call.
  *
  * @param pool - of the engine that the scene of the arm belongs to: see `engine.createPool`
  * @param options - for all problems that say nothing else
  * @returns what came of each problem, in their order
- * @throws TypeError or RangeError as `connect`, with the number of the problem; Error when a worker ends before it has answered
+ * @throws TypeError or RangeError as `connect`, with the problem's number; Error when a worker ends early
  */
 export async function connectMany(
   pool: Pool,

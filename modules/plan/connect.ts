@@ -12,15 +12,15 @@ const CONNECT_OPTIONS = [...SEARCH_OPTIONS, 'timeLimit', 'project'] as const;
 const ASYNC_OPTIONS = [...CONNECT_OPTIONS, 'signal'] as const;
 
 /**
- * Looks for a path from a start to one of several goals, by RRT-Connect: see docs/planning.md. The same arguments give the same
- * path in every host, unless there is a time limit.
+ * Looks for a path from a start to one of several goals, by RRT-Connect: see docs/planning.md. Equal
+ * arguments give equal paths in every host, unless there is a time limit.
  *
  * @param arm - says what is free; it may be used for other things as well
  * @param start - a configuration of the arm's joints, radians or metres
  * @param goals - one such configuration, or several
- * @returns what came of it: a path, which limit the search has come to, or what the start or the goals collide with
- * @throws TypeError or RangeError that names the argument, and the joint where a number is wrong or out of limits; RangeError
- *   where memory is full
+ * @returns a path, which limit the search has come to, or what the start or the goals collide with
+ * @throws TypeError or RangeError that names the argument, and the joint where a number is wrong or out of
+ *   limits; RangeError where memory is full
  */
 export function connect(
   arm: RobotInScene,
@@ -47,7 +47,7 @@ export function connect(
 }
 
 /**
- * Like `connect`, in slices of a few milliseconds with turns of the host's event loop in between. The path is the same.
+ * Like `connect`, in slices of a few milliseconds with turns of the host's event loop in between.
  *
  * @param options - `signal` ends it
  * @returns a promise of what came of it: `aborted` when the signal has ended it

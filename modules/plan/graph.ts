@@ -1,6 +1,6 @@
 /** Places that are joined by edges, and the shortest ways along these. */
 
-/** The square of the Euclidean distance of the numbers of two places; a quaternion is as near as it or its negative is. */
+/** The squared Euclidean distance of two places; of a quaternion and its negative, the nearer counts. */
 export type SquaredDistance = (a: ArrayLike<number>, b: ArrayLike<number>) => number;
 
 const QUATERNION_NUMBERS = 4;

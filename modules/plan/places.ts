@@ -6,8 +6,8 @@ import { isList, readConfiguration, readConfigurations } from '../robot/model/co
 export type Goals = ArrayLike<number> | readonly ArrayLike<number>[];
 
 /**
- * How far beyond its limit a joint may be where a path begins or ends, radians or metres: those that copy positions round
- * them, to single precision say.
+ * How far beyond its limit a joint may be where a path begins or ends, radians or metres: those that copy
+ * positions round them, to single precision say.
  */
 const BEYOND = 1e-6;
 

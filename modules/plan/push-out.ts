@@ -6,8 +6,8 @@ const STEPS = 32;
 const BEYOND = 1e-4;
 
 /**
- * Moves start and goals that are not free out of collision, where that takes no further way than `reach`: along the gradient
- * of the lowest distance, as far in each step as would bring that just above zero if it were linear. Others stay as they are.
+ * Moves start and goals that are not free out of collision, if `reach` allows: along the gradient of the
+ * lowest distance, in each step as far as would bring it just above zero if it were linear. Others stay.
  */
 export function pushOut(
   arm: RobotInScene,

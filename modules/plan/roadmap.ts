@@ -43,10 +43,10 @@ const FREE = 1;
 const BLOCKED = 0;
 
 /**
- * A roadmap: configurations drawn at random, and edges from each to its nearest others, kept for many paths in one
- * scene or in scenes that change (PRM; Kavraki, Švestka, Latombe and Overmars 1996). Which configurations and edges there are
- * does not depend on the scene; which of them are free is found out anew when the scene has changed, and as far as paths
- * ask for it (Bohlin and Kavraki 2000, Path planning using lazy PRM).
+ * A roadmap: configurations drawn at random, and edges from each to its nearest others, kept for many paths
+ * in one scene or in scenes that change (PRM; Kavraki, Švestka, Latombe and Overmars 1996). It does not
+ * depend on the scene; which parts are free is found out anew when the scene has changed, as far as paths ask
+ * (Bohlin and Kavraki 2000, Path planning using lazy PRM).
  */
 export class Roadmap {
   readonly #arm: RobotInScene;
@@ -106,7 +106,7 @@ export class Roadmap {
   }
 
   /**
-   * Makes a roadmap of what `toJSON` gave, for the same joints; the scene may be another one. Nothing is tested yet.
+   * Makes a roadmap of what `toJSON` gave, for equal joints, in any scene. Nothing is tested yet.
    *
    * @throws TypeError or RangeError that names what is wrong
    */
@@ -128,8 +128,8 @@ export class Roadmap {
   }
 
   /**
-   * Finds out which configurations and edges are free, as far as that is not known for the scene as it is now: all at once.
-   * Without it, `solve` asks for those that it needs.
+   * Finds out at once which configurations and edges are free, as far as that is not known for the scene as
+   * it is now. Without it, `solve` asks for those that it needs.
    *
    * @returns how many configurations and edges are free
    */
@@ -144,7 +144,7 @@ export class Roadmap {
   /**
    * Looks for the shortest path along free edges from a start to a goal.
    *
-   * @returns a path; `exhausted` with the limit `'roadmap'` where the free edges do not join them; or what they collide with
+   * @returns a path; `exhausted` with the limit `'roadmap'` where no free edges join them; or their conflicts
    * @throws TypeError or RangeError as `connect`
    */
   solve(start: ArrayLike<number>, goal: ArrayLike<number>, options: SolveOptions = {}): Result {
@@ -248,7 +248,7 @@ export class Roadmap {
     open.forEach((i, k) => (this.#arePlacesFree[i] = answers[k]!));
   }
 
-  /** Tests those of some edges of which nothing is known; an edge of a place that is not free is not free either. */
+  /** Tests those edges of which nothing is known; an edge of a place that is not free is not free either. */
   #testEdges(numbers: readonly number[]): void {
     const open: number[] = [];
     for (const edge of numbers) {
@@ -313,7 +313,7 @@ interface VisitEdge {
   known: number;
 }
 
-/** The start and goal of one question, which come behind the places of the roadmap, and their edges behind its edges. */
+/** Start and goal of a question, numbered behind the roadmap's places, and their edges, behind its edges. */
 class Visit {
   readonly ends: readonly { readonly number: number; readonly place: Float64Array }[];
   readonly #edges: VisitEdge[] = [];

@@ -13,8 +13,8 @@ import { SEARCH_OPTIONS } from './read-options.ts';
 const OPTIONS = [...SEARCH_OPTIONS, 'project'] as const;
 
 /**
- * The search of `connect` in the caller's own slices: for pages, and to watch it. Several may be under way at a time. Give its
- * memory back with `dispose`.
+ * The search of `connect` in the caller's own slices: for pages, and to watch it. Several may be under way at
+ * a time. Give its memory back with `dispose`.
  */
 export class Search {
   readonly #planner: Planner;
@@ -49,12 +49,12 @@ export class Search {
   }
 
   /**
-   * Draws so many samples more, at most, and does what they lead to; the path is simplified in the last step.
+   * Draws so many samples more, at most, and does what they lead to; the last step simplifies the path.
    *
    * @param iterations - an integer above 0
    * @returns what came of the search; undefined if it is to go on
-   * @throws RangeError that names the number; Error when the scene has changed since the search began; TypeError when this or
-   *   what it needs is disposed
+   * @throws RangeError that names the number; Error when the scene has changed since the search began;
+   *   TypeError when this or what it needs is disposed
    */
   step(iterations: number): Result | undefined {
     const where = 'Search.step';

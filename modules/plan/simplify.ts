@@ -48,7 +48,7 @@ export interface PathOptions<Certify extends boolean = boolean> {
 const PATH_OPTIONS = ['certify'] as const;
 
 /**
- * Makes a path shorter and smoother. Edges that it adds are free; an edge that is left of the path is as free as it was.
+ * Makes a path shorter and smoother. Edges that it adds are free; the path's own edges are as free as before.
  *
  * @param path - configurations one after the other, or a list of them
  * @returns a new path with the same ends: configurations one after the other. It is never longer
@@ -65,13 +65,13 @@ export function simplify(arm: RobotInScene, path: Path, options: SimplifyOptions
 }
 
 /**
- * Whether a path is free: its configurations, and the straight ways between them, as `arm.isEdgeFree` says, or with
- * `certify: true` as `arm.prove` proves.
+ * Whether a path is free: its configurations, and the straight ways between them, as `arm.isEdgeFree` says,
+ * or with `certify: true` as `arm.prove` proves.
  *
  * @param path - configurations one after the other, or a list of them
- * @returns `{ free: true }`, or the first edge that is not free, where, and which pair does not keep its margin there; of a proof, the
- * first edge that hits something, or else the first that is not decided: its `conflict` is undefined, and `a` and `b` are
- * the pair that passes too near to its margin
+ * @returns `{ free: true }`, or the first edge that is not free, where, and which pair misses its margin; of
+ *   a proof, the first edge that hits something, or else the first undecided one: its `conflict` is
+ *   undefined, and `a` and `b` are the pair that passes too near to its margin
  * @throws TypeError or RangeError that names the argument
  */
 export function isPathFree(arm: RobotInScene, path: Path, options?: PathOptions<false>): PathReport;

@@ -7,13 +7,13 @@ const MOST = 64;
 /** The most pieces of a slice: where clocks stand still, as they do for some tests, it ends after these. */
 const PIECES = 256;
 
-/** A piece does more work the next time if it took a smaller share of a slice than this, and less if it took four times as much. */
+/** A piece that takes less than this share of a slice makes the next larger; 4 times as much, smaller. */
 const SHARE = 1 / 16;
 
 /**
- * Does work in slices of about a millisecond, which consist of pieces: a slice ends with the first piece that ends behind
- * its time. How much work makes a piece is learned from how long pieces take; it is little, as work of one kind says little about
- * how long the next takes.
+ * Does work in slices of about a millisecond, which consist of pieces: a slice ends with the first piece that
+ * ends behind its time. How much work makes a piece is learned from how long pieces take; it is little, as
+ * how long work takes of one kind says little about the next.
  */
 export class Slices {
   #work = 1;

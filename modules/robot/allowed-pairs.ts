@@ -12,8 +12,8 @@ import { robotIn } from './questions/scene-robot.ts';
 import type { Robot } from './robot.ts';
 
 /**
- * Why a pair of links need not be compared, in the words of MoveIt: a joint connects them; they are in collision in the zero
- * configuration; in all samples; in none.
+ * Why a pair of links need not be compared, in the words of MoveIt: a joint connects them; they are in
+ * collision in the zero configuration; in all samples; in none.
  */
 export type AllowedReason = 'Adjacent' | 'Default' | 'Always' | 'Never';
 
@@ -51,21 +51,21 @@ const MOST_SAMPLES = 1e7;
 const LARGEST_SEED = 2 ** 32 - 1;
 
 /**
- * Configurations that are drawn at once. All pairs look at the first of them, and from there on only those that have been free
- * always, or in collision always.
+ * Configurations that are drawn at once. All pairs look at the first of them, and from there on only those
+ * that have been free always, or in collision always.
  */
 const CHUNK = 2048;
 
 /**
- * Finds the pairs of links that need no comparison, as MoveIt's Setup Assistant does: pairs that a joint connects, that are
- * in collision where the robot stands at zero, that always are, or that never are in random configurations. `formatSrdf`
- * makes an SRDF of them. Neither what the SRDF of this robot says nor the segments count: all pairs of links with collision
- * shapes are looked at. It takes seconds; see docs/robots-files.md.
+ * Finds the pairs of links that need no comparison, as MoveIt's Setup Assistant does: pairs that a joint
+ * connects, that are in collision where the robot stands at zero, that always are, or that never are in
+ * random configurations. `formatSrdf` makes an SRDF of them. This robot's SRDF and segments do not count: all
+ * pairs of links with collision shapes are looked at. It takes seconds; see docs/robots-files.md.
  *
- * @param engine - what compares them; engines of one precision find the same
- * @param options - `samples`: how many configurations, 1,000,000 unless given; each joint is drawn evenly from its limits, one
- *   without limits from −π to π, or −1 to 1 m; `seed`: an integer, 1 unless given, for other configurations; `onProgress` is told
- *   which part is done
+ * @param engine - what compares them; engines of one precision find equal pairs
+ * @param options - `samples`: how many configurations, 1,000,000 unless given; each joint is drawn evenly
+ *   from its limits, one without limits from −π to π, or −1 to 1 m; `seed`: an integer, 1 unless given;
+ *   `onProgress` is told which part is done
  * @throws TypeError or RangeError that names the argument
  */
 export function findAllowedPairs(

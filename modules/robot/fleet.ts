@@ -16,10 +16,10 @@ export interface FleetOptions {
 const WHERE = 'createFleet';
 
 /**
- * Makes one robot of several: its configurations are theirs, one after the other, and so are its joints, links, segments and
- * pairs. Segments of different robots are all compared, but for the pairs that `allowed` names.
+ * Makes one robot of several: its configurations are theirs, one after the other, and so are its joints,
+ * links, segments and pairs. Segments of different robots are all compared, but for the pairs in `allowed`.
  *
- * @param robots - one or more, fleets among them; where two have links, joints or segments of one name, load them with
+ * @param robots - one or more, also fleets; load those that share names of links, joints or segments with
  *   different prefixes
  * @throws TypeError or RangeError that names the argument, or the name that two robots share
  */

@@ -41,34 +41,34 @@ export interface LoadRobotOptions {
   /** How errors call the SRDF; default `SRDF`. */
   readonly srdfFile?: string | undefined;
   /**
-   * What becomes of a cylinder that has no sphere on each end: the cylinder it is (`exact`, the default), or the capsule
-   * around it (`enclose`). The capsule is one radius longer at either end, so that distances can only come out too small,
-   * and takes less time.
+   * What becomes of a cylinder without a sphere on each end: the cylinder it is (`exact`, the default), or
+   * the capsule around it (`enclose`), which takes less time, and is one radius longer at either end, so that
+   * distances can only come out too small.
    */
   readonly cylinders?: CylinderChoice | undefined;
   /**
-   * What is put before the names of links, joints and segments, as in `left_panda_hand`: robots of one URDF can then be in one
-   * scene. The names in the SRDF are those of the URDF; `groupStates` and `groups` have them with the prefix, those of groups included.
+   * What is put before the names of links, joints and segments, as in `left_panda_hand`, for robots of one
+   * URDF in one scene. Names in the SRDF are without it, all those in `groupStates` and `groups` with it.
    */
   readonly prefix?: string | undefined;
   /**
-   * What holds the root link: `fixed` (the default): it stands still; `planar`: it moves in the plane of x and y;
-   * `floating`: it moves freely; `srdf`: what the `<virtual_joint>` of the SRDF says, and `fixed` without one. A base that
-   * moves is the first joint of a configuration, by three or seven numbers. It is called as the virtual joint, or else `base`.
+   * What holds the root link: `fixed` (the default): it stands still; `planar`: it moves in the plane of x
+   * and y; `floating`: it moves freely; `srdf`: as the SRDF's `<virtual_joint>`, `fixed` without one. A base
+   * that moves is the first joint of a configuration (3 or 7 numbers), named as the virtual joint, or `base`.
    */
   readonly base?: BaseChoice | undefined;
-  /** Where the root link of a robot stands whose base is fixed: a rigid 4×4 matrix, column by column. Default: identity. */
+  /** Where a fixed base has the root link: a rigid 4×4 matrix, column by column. Default: identity. */
   readonly placement?: ArrayLike<number> | undefined;
   /**
-   * What becomes of a `floating` or `planar` joint: `move` (the default): seven or three numbers of a configuration move it;
-   * `fix`: its link stays where the `<origin>` has it; `refuse`: an error.
+   * What becomes of a `floating` or `planar` joint: `move` (the default): seven or three numbers of a
+   * configuration move it; `fix`: its link stays where the `<origin>` has it; `refuse`: an error.
    */
   readonly floating?: FloatingChoice | undefined;
   /**
-   * What becomes of a mesh: what it encloses if it is closed, else its surface (`exact`, the default); in any case its surface
-   * (`surface`), inside which there is room; or a convex solid around it, as one element (`hull`). The solid has at most 256 of the mesh's vertices; where that leaves some outside, it is inflated until it
-   * holds them, and `warnings` says by how much. So distances can only come out too small. They take less time; whether
-   * a robot is free may take more.
+   * What becomes of a mesh: what it encloses if it is closed, else its surface (`exact`, the default); always
+   * its surface (`surface`), with room inside; or a convex solid around it, as one element (`hull`), of at
+   * most 256 of its vertices, and inflated to hold those outside; `warnings` says by how much. Distances from
+   * a hull can only come out too small, and take less time; whether a robot is free may take more.
    */
   readonly meshes?: MeshChoice | undefined;
   /**
@@ -82,12 +82,12 @@ export interface LoadRobotOptions {
  * Makes a robot of a URDF: one segment per rigid body (links held together by fixed joints), and the pairs to
  * compare: all, except those of directly joined bodies and those the SRDF disables.
  *
- * Spheres become point elements; a cylinder with a sphere of its radius on both ends becomes one line element; boxes,
- * other cylinders and meshes stay what they are, unless the options say otherwise.
+ * Spheres become point elements; a cylinder with a sphere of its radius on both ends becomes one line
+ * element; boxes, other cylinders and meshes stay what they are, unless the options say otherwise.
  *
  * @param urdf - the text of the URDF
  * @throws FileError that names file, line and element where the content cannot be used; TypeError or
- * RangeError for other arguments
+ *   RangeError for other arguments
  */
 export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   checkArguments(urdf, options);

@@ -7,7 +7,7 @@ export type SegmentElements = Readonly<Record<string, readonly ElementSource[]>>
 
 /** What `robot.createScene` takes. */
 export interface RobotSceneOptions {
-  /** Segments around the robot, by id, in the frame of the world: that of its root link, unless this is placed or moves. */
+  /** Segments around the robot, by id, in the world: the root link's frame unless it is placed or moves. */
   readonly extra?: Readonly<Record<string, SegmentSource>>;
   /** Links or segments of the robot, each with an extra segment that it may touch: they are not compared. */
   readonly allowed?: readonly AllowedPair[];

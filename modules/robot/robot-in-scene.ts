@@ -43,7 +43,7 @@ export type { StopOptions } from './questions/stops.ts';
 
 /** A margin for one question. */
 export interface MarginOption {
-  /** The distance that pairs without a margin of their own have to keep, in metres. Default: that of the robot in its scene. */
+  /** The distance that pairs keep, metres, but for those with margins. Default: the robot's in its scene. */
   readonly margin?: number;
 }
 
@@ -64,7 +64,7 @@ export interface EdgeOptions extends MarginOption, EndBasesOption {
 
 /** What `arm.firstConflict` takes. */
 export interface ConflictOptions extends MarginOption, BasesOption {
-  /** Whether the straight motions from each configuration to the next are looked at as well. Default: true. */
+  /** Whether straight motions between consecutive configurations are looked at as well. Default: true. */
   readonly edges?: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface EdgeClearanceOptions extends EndBasesOption {
 }
 
 /**
- * The questions to a robot in a scene that are worth sharing among workers, by the names that `RobotInScene` has for them: each
+ * The questions to a robot in a scene that are worth sharing among workers, named as in `RobotInScene`: each
  * returns a promise of what that returns, bit for bit. Make it with `arm.on`.
  */
 export type RobotOnPool = {
@@ -108,18 +108,18 @@ const CLEARANCE_OPTIONS = ['tolerance', 'maxEvaluations', 'bases'] as const;
 /** How far apart the bounds of a least distance may be unless the caller says otherwise, metres. */
 const LEAST_TOLERANCE = 1e-3;
 
-/** Intervals that are shorter are not looked into for a contact unless the caller says otherwise, a share of a motion. */
+/** Shorter intervals, as shares of a motion, are not looked into for a contact unless the caller says so. */
 const CONTACT_RESOLUTION = 1e-6;
 
 /**
- * A robot in a scene, which answers questions about its configurations: numbers of `joints`, one after the other, radians or
- * metres. Limits are not enforced. Other segments are where the scene has them, and what is attached to the robot moves with
- * it. It follows the scene: poses, margins, attachments and segments that change afterwards count. The scene stays as it is
- * whatever is asked. Make it with `robot.in`.
+ * A robot in a scene, which answers questions about its configurations: numbers of `joints`, one after the
+ * other, radians or metres. Limits are not enforced. Other segments are where the scene has them, and what is
+ * attached to the robot moves with it. Later changes of the scene's poses, margins, attachments and segments
+ * count. Questions leave the scene as it is. Make it with `robot.in`.
  *
- * All of its methods throw TypeError or RangeError that names the argument, the configuration and the joint; RangeError for a
- * scene in which a segment of the robot is missing, static or attached, and where memory is full; TypeError once the scene is
- * disposed.
+ * All methods throw TypeError or RangeError that names the argument, the configuration and the joint;
+ * RangeError for a scene in which a segment of the robot is missing, static or attached, and where memory is
+ * full; TypeError once the scene is disposed.
  */
 export class RobotInScene {
   /** The joints whose numbers a configuration has. */
@@ -155,7 +155,7 @@ export class RobotInScene {
   }
 
   /**
-   * The questions that are worth sharing among the workers of a pool, by the names that they have here, each with a promise of
+   * The questions that are worth sharing among the workers of a pool, named as here, each with a promise of
    * its answer: `await arm.on(pool).areFree(configurations)`.
    *
    * @param pool - of the engine of the scene; see `engine.createPool`
@@ -166,8 +166,8 @@ export class RobotInScene {
   }
 
   /**
-   * Whether all pairs keep their margins in a configuration: what `robot.setConfiguration` and `scene.isFree` say. Allocates
-   * nothing in linear memory.
+   * Whether all pairs keep their margins in a configuration: what `robot.setConfiguration` and `scene.isFree`
+   * say. Allocates nothing in linear memory.
    */
   isFree(configuration: ArrayLike<number>, options?: IsFreeOptions): boolean {
     const where = 'RobotInScene.isFree';
@@ -178,16 +178,16 @@ export class RobotInScene {
   }
 
   /**
-   * Whether all pairs keep their margins in each of many configurations: 1 or 0. Neighboring configurations are tested
-   * together, so those of a motion are best given in its order.
+   * Whether all pairs keep their margins in each of many configurations: 1 or 0. Neighboring configurations
+   * are tested together, so those of a motion are best given in its order.
    */
   areFree(configurations: ArrayLike<number>, options?: AreFreeOptions): Uint8Array {
     return this.#ask(ROBOT_QUESTIONS.areFree, configurations, options);
   }
 
   /**
-   * The distances of all pairs in each of many configurations: the numbers that `robot.setConfiguration` and `scene.evaluate`
-   * give for one after the other.
+   * The distances of all pairs in each of many configurations: the numbers that `robot.setConfiguration` and
+   * `scene.evaluate` give for one after the other.
    *
    * @returns columns with row `configuration × pairs + pair`
    */
@@ -196,16 +196,16 @@ export class RobotInScene {
   }
 
   /**
-   * The lowest distance of all pairs in each of many configurations, and on request how it changes: what `scene.closest` gives
-   * for one after the other.
+   * The lowest distance of all pairs in each of many configurations, and on request how it changes: what
+   * `scene.closest` gives for one after the other.
    */
   lowest(configurations: ArrayLike<number>, options?: LowestOptions): LowestDistances {
     return this.#ask(ROBOT_QUESTIONS.lowest, configurations, options);
   }
 
   /**
-   * What many trajectories cost: at each waypoint, each pair that is nearer than `safe` costs the square of what it falls short
-   * by. See docs/robots-trajectories.md.
+   * What many trajectories cost: at each waypoint, each pair that is nearer than `safe` costs the square of
+   * what it falls short by. See docs/robots-trajectories.md.
    *
    * @param configurations - `waypoints` for each trajectory, trajectory after trajectory
    */
@@ -214,10 +214,10 @@ export class RobotInScene {
   }
 
   /**
-   * Whether all pairs keep their margins on the straight motion from one configuration to another: at both ends and at samples
-   * between them, evenly spaced so that no joint moves by more than the `step` of the robot in its scene. What floats turns the
-   * shorter way. Stops at the first that is not free. What happens between two samples is not looked at: choose `step` and
-   * `margin` accordingly, or see `prove`.
+   * Whether all pairs keep their margins on the straight motion between two configurations: at both ends and
+   * at samples between, spaced evenly so that no joint moves by more than the `step` of the robot in its
+   * scene. What floats turns the shorter way. Stops at the first that is not free. Nothing is looked at
+   * between samples: choose `step` and `margin` accordingly, or see `prove`.
    */
   isEdgeFree(from: ArrayLike<number>, to: ArrayLike<number>, options?: EdgeOptions): boolean {
     const where = 'RobotInScene.isEdgeFree';
@@ -232,16 +232,16 @@ export class RobotInScene {
   /**
    * Whether each of many straight motions is free, as `isEdgeFree` has it: 1 or 0.
    *
-   * @param edges - one after the other, each with one number per joint where it begins and one where it ends; or configurations,
-   *   and for each edge the numbers of two of them
+   * @param edges - one after the other, each with the numbers of all joints where it begins and where it
+   *   ends; or configurations, and for each edge the numbers of two of them
    */
   areEdgesFree(edges: ArrayLike<number> | EdgeList, options?: EdgesOptions): Uint8Array {
     return this.#ask(ROBOT_QUESTIONS.areEdgesFree, edges, options);
   }
 
   /**
-   * How far a straight motion is free: the share of it at the last of its samples before the first that is not free; 1 where all
-   * are; undefined where it is not free at its start.
+   * How far a straight motion is free: the share of it at the last of its samples before the first that is
+   * not free; 1 where all are; undefined where it is not free at its start.
    */
   lastFree(from: ArrayLike<number>, to: ArrayLike<number>, options?: MarginOption): number | undefined {
     const where = 'RobotInScene.lastFree';
@@ -256,8 +256,8 @@ export class RobotInScene {
   }
 
   /**
-   * Where a pair first does not keep its margin on a path, and which pair it is; undefined where all do. The configurations are
-   * looked at in their order, and the straight motions from each to the next at the samples of `isEdgeFree`.
+   * Where a pair first does not keep its margin on a path, and which pair it is; undefined where all do. The
+   * configurations are looked at in their order, and the motions between them at the samples of `isEdgeFree`.
    *
    * @param path - configurations one after the other: one, the two ends of an edge, or more
    * @returns `position` has a number for each joint of the robot
@@ -285,10 +285,10 @@ export class RobotInScene {
   }
 
   /**
-   * Whether all pairs keep their margins on the straight motion from one configuration to another, as a proof, and what stands
-   * against it. `verdict` is `'free'` where that is proved for all of the motion, `'hit'` where there is a configuration on it that
-   * is not free, and `'unresolved'` where a pair keeps its margin by so little that rounding matters, or by nothing. See
-   * docs/continuous.md.
+   * Whether all pairs keep their margins on the straight motion between two configurations, as a proof, and
+   * what stands against it. `verdict` is `'free'` where that is proved for all of the motion, `'hit'` where a
+   * configuration on it is not free, and `'unresolved'` where a pair keeps its margin by so little that
+   * rounding matters, or by nothing. See docs/continuous.md.
    */
   prove(from: ArrayLike<number>, to: ArrayLike<number>, options: ProveOptions = {}): Certificate {
     const where = 'RobotInScene.prove';
@@ -300,8 +300,8 @@ export class RobotInScene {
   }
 
   /**
-   * When a pair first does not keep its margin on the straight motion from one configuration to another, as shares of the way: one
-   * before which all are proved to, and one at which one does not. See docs/continuous.md.
+   * When a pair first does not keep its margin on the straight motion between two configurations, as shares
+   * of the way: one before which all are proved to, and one at which one does not. See docs/continuous.md.
    *
    * @returns undefined where all pairs are proved to keep their margins all the way
    */
@@ -321,8 +321,8 @@ export class RobotInScene {
   }
 
   /**
-   * The least distance of all pairs on the straight motion from one configuration to another: an upper bound, which is the
-   * distance at one share of the way, and a lower bound, which is proved. See docs/continuous.md.
+   * The least distance of all pairs on the straight motion between two configurations: an upper bound, which
+   * is the distance at one share of the way, and a lower bound, which is proved. See docs/continuous.md.
    *
    * @returns undefined where no two segments with elements are compared
    */
@@ -340,8 +340,8 @@ export class RobotInScene {
   }
 
   /**
-   * Whether the robot can still stop, for many states: 1 where all pairs are proved to keep their margins wherever its joints may
-   * be until they stand still, else 0. See docs/continuous.md.
+   * Whether the robot can still stop, for many states: 1 where all pairs are proved to keep their margins
+   * wherever its joints may be until they stand still, else 0. See docs/continuous.md.
    *
    * @param velocities - as many numbers as the configurations have, radians or metres per second
    * @throws RangeError for a robot with a joint that floats
@@ -360,7 +360,7 @@ export class RobotInScene {
     return this.#edges;
   }
 
-  /** @internal For planners: a text that is another one when the scene has changed, or a segment has moved that the robot does not. */
+  /** @internal For planners: a text that changes with the scene, or when segments move without the robot. */
   stateOfScene(where: string): string {
     return `${this.#robot(where).revision} ${this.#edges.fingerprint(where)}`;
   }
@@ -420,7 +420,7 @@ export class RobotInScene {
     return conflict;
   }
 
-  /** The configurations of all joints at the ends of the edge that was read, one after the other, ready to be mixed. */
+  /** The configurations of all joints at the ends of the edge that was read, in a row, ready to be mixed. */
   #wholeEdge(): Float64Array {
     const { shape, allJoints } = this.#arm;
     const edge = Float64Array.from([...wholeOf(shape, this.#from), ...wholeOf(shape, this.#to)]);

@@ -25,29 +25,29 @@ import { toRecord } from './text/record.ts';
 import type { GroupState } from './urdf/group-states.ts';
 import type { JointGroups } from './urdf/joint-groups.ts';
 
-/** A robot: its joints, its rigid bodies as segments, and the pairs of them that can collide. Frozen, with all its lists. */
+/** A robot: its joints, its rigid bodies as segments, and their pairs that can collide. Deeply frozen. */
 export class Robot {
   /** The name in the URDF. */
   readonly name: string;
   /**
-   * What the numbers of a configuration are: the joints that move by themselves (mimics follow), in document order. A planar
-   * joint has three entries and a floating one seven; those of a moving base come first.
+   * The joints that move by themselves (mimics follow), in document order: the numbers of a configuration. A
+   * planar joint has three entries and a floating one seven; those of a moving base come first.
    */
   readonly joints: readonly RobotJoint[];
   /** The joints that follow others, in document order. */
   readonly mimics: readonly RobotMimic[];
   /** All links, those without collision shapes included, in document order: that of `linkPoses`. */
   readonly linkNames: readonly string[];
-  /** The named postures of the SRDF, in document order. `robot.configuration(state.values)` is one as a configuration. */
+  /** The named postures of the SRDF, in document order; `robot.configuration(state.values)` converts one. */
   readonly groupStates: readonly GroupState[];
   /**
-   * The groups of joints that the SRDF names: entries of `joints` that are in each, by name and in their order. Mimics and fixed
-   * joints, which no number of a configuration moves, are in none.
+   * The groups of joints that the SRDF names: entries of `joints` that are in each, by name and in their
+   * order. Mimics and fixed joints, which no number of a configuration moves, are in none.
    */
   readonly groups: JointGroups;
   /** The elements of each segment in metres, in the frame of its body's root-most link. */
   readonly segments: SegmentElements;
-  /** The id of the segment that holds a link's elements, by the name of the link; links without are absent. */
+  /** The id of the segment that holds a link's elements, by the link's name; links without are absent. */
   readonly links: Readonly<Record<string, string>>;
   /** Ids of the segments that are compared with each other. */
   readonly pairs: readonly (readonly [string, string])[];
@@ -93,8 +93,8 @@ export class Robot {
    * @param values - positions by joint, such as `{ shoulder: 0.5 }` or the `values` of a group state
    * @param base - where the other joints are; unless given, at zero, or at the limit that is nearest to it
    * @returns a new array with one number per joint of `joints`
-   * @throws RangeError for a name that is no joint of `joints`; it says which one is near. TypeError or RangeError for a
-   * value that is no position
+   * @throws RangeError for a name that is not in `joints`, with one that is near; TypeError or RangeError for
+   *   a value that is no position
    */
   configuration(values: JointValues, base?: ArrayLike<number>): Float64Array {
     return toConfiguration('Robot.configuration', values, base, this.joints, this.mimics);
@@ -110,13 +110,13 @@ export class Robot {
   }
 
   /**
-   * Where all links are, tool frames and other links without collision shapes included, in the world.
-   * In double precision the frames of segments have the bits that `setConfiguration` gives them.
+   * Where all links are in the world, tool frames and other links without collision shapes included. In
+   * double precision the frames of segments have the bits that `setConfiguration` gives them.
    *
    * @param configuration - one number per joint of `joints`
    * @param out - 16 numbers per link, to be written into; nothing is allocated then
-   * @returns per link of `linkNames`, in that order, a 4×4 matrix, column by column: its position, metres, is in the
-   * numbers 12 to 14 of the 16
+   * @returns per link of `linkNames`, in that order, a 4×4 matrix, column by column: its position, metres, is
+   *   in the numbers 12 to 14 of the 16
    * @throws TypeError or RangeError as `setConfiguration`, or for another length of `out`
    */
   linkPoses<Out extends Float64Array | Float32Array = Float64Array>(
@@ -160,16 +160,16 @@ export class Robot {
   }
 
   /**
-   * How a point on a link moves with each joint: see docs/robots-gradients.md. No scene and no engine is needed; a scene may
-   * come first, as in other calls, and is not looked at.
+   * How a point on a link moves with each joint: see docs/robots-gradients.md. It needs no scene and no
+   * engine; a scene may come first, as in other calls, and is not looked at.
    *
    * @param configuration - one number per joint of `joints`
    * @param link - one of `linkNames`
    * @param point - in the world, metres; unless given, the origin of the link
    * @param out - room for 6 numbers per joint; nothing is allocated then
-   * @returns per joint of `joints` six numbers: the velocity of the point x, y, z, and the angular velocity of the link x, y, z,
-   * both in the world, for one unit of the joint's velocity; mimics move with the joint that they follow
-   * @throws TypeError or RangeError as `setConfiguration`, for a link that there is not, or for another length of `out`
+   * @returns per joint of `joints` six numbers: the velocity of the point x, y, z, and the angular velocity
+   *   of the link x, y, z, both in the world, per unit of the joint's velocity; mimics move with their joint
+   * @throws TypeError or RangeError as `setConfiguration`, for an unknown link, or another length of `out`
    */
   jacobian<Out extends Float64Array | Float32Array = Float64Array>(
     configuration: ArrayLike<number>,
@@ -204,15 +204,15 @@ export class Robot {
   }
 
   /**
-   * Moves the segments that joints move to a configuration; the others stay where they are. Segments that are there
-   * already do not count as moved. Allocates nothing, unless `base` is given.
+   * Moves the segments that joints move to a configuration; the others stay where they are. Segments that are
+   * there already do not count as moved. Allocates nothing, unless `base` is given.
    *
    * @param scene - a scene with this robot's segments, as `createScene` makes it
-   * @param configuration - one number per joint of `joints`, in that order: radians, or metres for a prismatic
-   * joint. Joint limits are not enforced.
+   * @param configuration - per joint of `joints`, in order: radians, metres if prismatic; limits not enforced
    * @param options - `base`: where a moving base is
-   * @throws TypeError for anything but numbers; RangeError for a wrong count, a number that is not finite, a quaternion whose
-   * length is not from 0.5 to 2, a base that is not rigid, in the plane, or there to be moved, or a scene in which one of the robot's segments is missing, static or attached. Nothing has moved then.
+   * @throws TypeError for anything but numbers; RangeError for a wrong count, a number that is not finite, a
+   *   quaternion whose length is not from 0.5 to 2, a base that is not rigid, in the plane, or there to be
+   *   moved, or a segment that is missing, static or attached in the scene. Nothing has moved then.
    */
   setConfiguration(scene: Scene, configuration: ArrayLike<number>, options?: BaseOption): void {
     const where = 'Robot.setConfiguration';
@@ -221,12 +221,12 @@ export class Robot {
   }
 
   /**
-   * The robot in a scene, which answers questions: whether configurations and motions are free, how far pairs are apart, and how
-   * that changes. `joints` may be some of the robot's; the others stand where `fixed` says.
+   * The robot in a scene, which answers questions: whether configurations and motions are free, how far pairs
+   * are apart, and how that changes. `joints` may be some of the robot's; others stand where `fixed` says.
    *
    * @param scene - a scene with this robot's segments, as `createScene` makes it
    * @param options - what holds for all questions: see `ArmOptions`
-   * @throws TypeError or RangeError that names the option, or as `setConfiguration` for a scene without the robot's segments
+   * @throws TypeError or RangeError that names the option, or as `setConfiguration` for missing segments
    */
   in(scene: Scene, options: ArmOptions = {}): RobotInScene {
     const where = 'Robot.in';
@@ -235,15 +235,15 @@ export class Robot {
   }
 
   /**
-   * A scene with the robot's segments and pairs, in the zero configuration (clamped into the joint limits). Segments that
-   * `scene.addSegment` adds to it are compared with the whole robot, unless it is told otherwise.
+   * A scene with the robot's segments and pairs, in the zero configuration (clamped into the joint limits).
+   * Segments that `scene.addSegment` adds are compared with the whole robot, unless it is told otherwise.
    *
-   * @param options - `extra`: segments that stand still, by id, in the frame of the world (that of the root link of a robot
-   * whose base is fixed and not placed). Each is
-   * compared with every segment of the robot, those fixed to its root included, but for pairs that `allowed` names; not
-   * with another extra segment.
-   * @throws RangeError for an extra id that the robot already uses; TypeError or RangeError for an allowed pair of a link
-   * and an extra segment that is none, or that would let a segment off for some of its links only
+   * @param options - `extra`: segments that stand still, by id, in the frame of the world (that of the root
+   *   link, if its base is fixed and not placed). Each is compared with all segments of the robot, those
+   *   fixed to its root included, but for pairs that `allowed` names; not with another extra segment.
+   * @throws RangeError for an extra id that the robot already uses; TypeError or RangeError for an allowed
+   *   pair of a link and an extra segment that is none, or that would let a segment off for some of its links
+   *   only
    */
   createScene(engine: Engine, options: RobotSceneOptions = {}): Scene {
     const where = 'Robot.createScene';
@@ -263,7 +263,7 @@ export class Robot {
       version: 1,
       segments: [
         ...this.parts.plan.segments.map(describeSegment),
-        // What stands for many elements need not be in a list: `createScene` takes it, and refuses what it does not.
+        // What stands for many elements need not be in a list: `createScene` takes it, and refuses the rest.
         ...extra.map(([id, elements]) => ({ id, elements: elements as readonly SegmentItem[] })),
       ],
       pairs: [

@@ -6,8 +6,8 @@ import { anyHit } from './cast.ts';
 import type { ReachOptions } from './rays/given.ts';
 
 /**
- * Whether a light barrier is broken: whether anything meets the straight way between two points of the world, these
- * included.
+ * Whether a light barrier is broken: anything meets the straight way between two points of the world, or one
+ * of these.
  *
  * @param from - one end: x y z, metres
  * @param to - the other end, another point

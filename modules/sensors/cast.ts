@@ -10,13 +10,13 @@ import { anyHits, casterOf, firstHits } from './rays/questions.ts';
 import { readScan } from './rays/scan.ts';
 
 /**
- * What rays meet first, of all segments: those that are compared with nothing, too. Solids and inflated elements are closed
- * sets; triangles without a radius are surfaces with two sides. Of what is equally far, the lowest segment counts, and of that the
- * lowest element. See docs/rays.md.
+ * What rays meet first, of all segments, also of those that are compared with nothing. Solids and inflated
+ * elements are closed sets; triangles without a radius are surfaces with two sides. Of what is equally far,
+ * the lowest segment counts, and of that the lowest element. See docs/rays.md.
  *
- * @param scene - a scene, or `scene.on(pool)`: the rays are then shared among the workers, and a promise is returned
+ * @param scene - a scene, or `scene.on(pool)`: its workers then share the rays, and a promise is returned
  * @param rays - rows of six numbers: origin, metres, and direction of any length above 0, world frame
- * @throws TypeError or RangeError that names the argument and the row, RangeError when memory is full; `out` is untouched then
+ * @throws TypeError or RangeError that names argument and row, RangeError if memory is full; `out` is kept
  */
 export function castRays(scene: Scene, rays: ArrayLike<number>, options?: CastOptions): RayHits;
 export function castRays(
@@ -41,11 +41,11 @@ export function castRays(
 }
 
 /**
- * Whether rays meet anything: 1 or 0 for each. Faster than `castRays`, as each ray ends at the first thing that is found.
+ * Whether rays meet anything: 1 or 0 for each. Faster than `castRays`, as each ray ends at the first finding.
  *
  * @param scene - as for `castRays`
  * @param rays - rows of six numbers, as for `castRays`
- * @throws TypeError or RangeError that names the argument and the row, RangeError when memory is full; `out` is untouched then
+ * @throws TypeError or RangeError that names argument and row, RangeError if memory is full; `out` is kept
  */
 export function anyHit(scene: Scene, rays: ArrayLike<number>, options?: AnyHitOptions): Uint8Array;
 export function anyHit(
@@ -73,11 +73,11 @@ export function anyHit(
  * What the beams of a sensor meet first: `castRays` for the directions of a fan.
  *
  * @param scene - as for `castRays`
- * @param mount - the segment that the sensor moves with, and where it is in its frame; or where it is in the world
- * @param fan - how beams go out: `planar`, `tilt`, `spin` or `image`. One that is frozen is worked out only once
+ * @param mount - the segment that carries the sensor, and its pose in that frame; or its pose in the world
+ * @param fan - how beams go out: `planar`, `tilt`, `spin` or `image`. A frozen one is worked out only once
  * @param options.maxDistance - metres. Default: no limit
  * @param options.ignore - ids of segments that are not seen, such as the carrier of the sensor
- * @throws TypeError or RangeError that names the argument, RangeError when memory is full; `out` is untouched then
+ * @throws TypeError or RangeError that names the argument, RangeError if memory is full; `out` is kept
  */
 export function castFan(scene: Scene, mount: string | Mount, fan: Fan, options?: FanOptions): RayHits;
 export function castFan(
@@ -105,7 +105,7 @@ export function castFan(
 }
 
 /**
- * The least distance from an apex to any point of the scene within a cone, as a sonar of that opening would tell it.
+ * The least distance from an apex to any point of the scene in a cone, as a sonar of that opening tells it.
  *
  * @param apexes - rows of six numbers: apex, metres, and axis of any length above 0, world frame
  * @throws TypeError or RangeError that names the argument and the row, RangeError when memory is full

@@ -1,7 +1,7 @@
 import { directionsOf, type Fan } from './rays/fans.ts';
 
 /**
- * The directions of the beams of a fan in the frame of its sensor: unit vectors, 3 numbers each, the same bits in every host.
+ * The directions of a fan's beams in the sensor's frame: 3 numbers each, unit, of equal bits in every host.
  *
  * @throws TypeError or RangeError that names the part of the fan
  */

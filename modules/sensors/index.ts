@@ -1,4 +1,4 @@
-/** Rays, fans of beams and cones in a scene, and what range sensors are made of: patterns, noise, points, sonars, light barriers. */
+/** Rays, fans of beams and cones in a scene, and range sensors: patterns, noise, points, sonars, barriers. */
 export { anyHit, castFan, castRays, rangeInCone, sensorPose } from './cast.ts';
 export type { ConeOptions, ConeRanges } from './rays/cones.ts';
 export type { Fan, ImageFan, PlanarFan, SpinFan, Steps, TiltFan } from './rays/fans.ts';

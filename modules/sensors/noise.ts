@@ -14,9 +14,9 @@ export interface NoiseOptions {
 const CUT = 3;
 
 /**
- * Ranges with errors in proportion to them: D = D₀ + r · D₀ with r normal, within [−fraction, fraction]. The standard
- * deviation is a third of the fraction, which the source leaves open. The n-th range has the n-th error of the seed, whatever it is;
- * what is not finite stays as it is.
+ * Ranges with errors in proportion to them: D = D₀ + r · D₀ with r normal, within [−fraction, fraction]. The
+ * standard deviation is a third of the fraction, which the source leaves open. The n-th range has the n-th
+ * error of the seed, whatever it is; what is not finite stays as it is.
  *
  * @param ranges - metres
  * @returns a new array of the same type
@@ -46,8 +46,8 @@ export function addRangeNoise<Numbers extends Float64Array | Float32Array>(
 }
 
 /**
- * A normal number of standard deviation 1/CUT within [−1, 1], by rejection (von Neumann 1951): the four operations only, so that it is the
- * same in every host.
+ * A normal number of standard deviation 1/CUT within [−1, 1], by rejection (von Neumann 1951): by the four
+ * operations only, so that every host gives equal bits.
  */
 function shareOf(next: () => number): number {
   const unit = (): number => ((next() >>> 5) * 2 ** 26 + (next() >>> 6)) * 2 ** -53;

@@ -9,10 +9,10 @@ export interface ScanPoints {
 }
 
 /**
- * Points of a scan out of its ranges, such as those with noise: directions times ranges, without what met nothing.
+ * Points of a scan from ranges, such as those with noise: directions times ranges, without what met nothing.
  *
  * @param ranges - metres, one per beam; what is not finite is left out
- * @param directions - unit vectors of the beams, 3 numbers each: in the frame of the sensor (`fanDirections`) or another
+ * @param directions - unit vectors of the beams, 3 numbers each: as `fanDirections`, or in another frame
  * @throws TypeError or RangeError that names the argument
  */
 export function rangesToPoints(ranges: ArrayLike<number>, directions: ArrayLike<number>): ScanPoints {

@@ -21,10 +21,10 @@ export interface SonarOptions {
 }
 
 /**
- * The ranges of a ring of sonars: for each the least distance to any point of the scene in its cone, as bounds. Those of the theses are
- * sixteen of 20 degrees each, up to 5 m.
+ * The ranges of a ring of sonars: for each the least distance to any point of the scene in its cone, as
+ * bounds. Those of the theses are sixteen of 20 degrees each, up to 5 m.
  *
- * @param mount - the segment that the ring moves with, and where it is in its frame; or where it is in the world
+ * @param mount - the segment that carries the ring, and its pose in that frame; or its pose in the world
  * @throws TypeError or RangeError that names the argument
  */
 export function sonarRing(scene: Scene, mount: string | Mount, options: SonarOptions = {}): ConeRanges {

@@ -45,7 +45,7 @@ describe('scenes whose closest pair is asked for', () => {
     }
   });
 
-  /** How far segments go from each place to the next, and from the last to the first: the one that goes farthest. */
+  /** How far segments go from each place to the next, and from the last to the first: the farthest. */
   function lengthsOf(work: ClosestWork, motion: string): number[] {
     using scene = work.makeScene(engine);
     const moved = scene.segments.slice(-32);

@@ -40,7 +40,7 @@ export interface Broken {
   readonly what: string;
 }
 
-/** Breaks one place of a list of arguments, at any depth: another value, one less, one more, an option that is none. */
+/** Breaks one place of arguments, at any depth: another value, one less, one more, an unknown option. */
 export function breakArgument(random: Random, args: readonly unknown[]): Broken | undefined {
   const copy = clone(args) as unknown[];
   const places = listPlaces(copy);

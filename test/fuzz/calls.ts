@@ -36,7 +36,7 @@ export function countAll(): number {
 
 type Method = (this: object, ...args: unknown[]) => unknown;
 
-/** Counts the calls of all public methods of engines, scenes, segments, robots and pools from now on, and checks what they throw. */
+/** Counts calls of public methods of engines, scenes, segments, robots, pools, and checks what they throw. */
 export function watchCalls(): void {
   for (const { name, prototype } of [Engine, Scene, SceneSegment, Robot, Pool]) {
     for (const key of Object.getOwnPropertyNames(prototype)) {

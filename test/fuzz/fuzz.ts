@@ -69,7 +69,7 @@ export async function tell({ world: seed, steps }: Story): Promise<void> {
   }
 }
 
-/** Tells so many stories that are drawn from a seed; the first that goes wrong is made as short as it gets. */
+/** Tells so many stories drawn from a seed; the first that goes wrong is made as short as it gets. */
 export async function fuzzRound(seed: number, count: number): Promise<Finding | undefined> {
   const details = await fc.check(fc.asyncProperty(stories, tell), { seed, numRuns: count });
   if (!details.failed) return undefined;

@@ -16,8 +16,8 @@ interface ModelSegment {
 const keyOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /**
- * What a scene is, by the words of its documentation: each method says whether the scene must accept the call, and then
- * does what it does. Ids have no spaces.
+ * What a scene is, by the words of its documentation: each method says whether the scene must accept the
+ * call, and then does what it does. Ids have no spaces.
  */
 export class Model {
   readonly segments = new Map<string, ModelSegment>();

@@ -1,6 +1,6 @@
 import { expectThat } from './calls.ts';
 
-/** Lists and typed arrays as lists, objects as plain ones: what is left when memory behind an answer changes. */
+/** Lists and typed arrays as lists, objects as plain ones: what stays when an answer's memory changes. */
 export function copyOf(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<number>);
   if (Array.isArray(value)) return value.map(copyOf);

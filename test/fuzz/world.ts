@@ -65,7 +65,7 @@ export class World {
     this.pairs = this.first.scene.pairs.map(([a, b]) => [a, b]);
   }
 
-  /** Has all twins do the same: they must give the same answer, and those that refuse must stay as they were. */
+  /** Asks all twins one thing: they must answer alike, and those that refuse must stay as they were. */
   ask<T>(what: string, call: (twin: Twin) => T): Answer<T> {
     const answers = this.twins.map((twin): Answer<unknown> => {
       const before = describe(twin.scene);

@@ -23,7 +23,7 @@ export const KINDS: readonly ElementKind[] = ['point', 'line', 'triangle', 'box'
 export const LATER_KINDS: readonly ElementKind[] = ['cone', 'hull'];
 
 /**
- * A unit vector, computed with the four operations and the square root only: IEEE 754 leaves a host no choice there, as
+ * A unit vector, by the four operations and the square root only: IEEE 754 leaves a host no choice there, as
  * `Math.hypot` and `Math.sin` do.
  */
 function unitVector(random: Random): Vector {
@@ -141,7 +141,7 @@ export function posesOf(random: Random, count: number, format: 'matrix' | 'trans
   return Float64Array.from(poses.flat());
 }
 
-/** A bumpy closed surface of 8 · 4^levels triangles: an octahedron whose edges are halved and pushed outward. */
+/** A bumpy closed surface of 8 · 4^levels triangles: an octahedron, its edges halved and pushed outward. */
 export function bumpyMesh(random: Random, levels: number, size: number): Mesh {
   const vertices: Vector[] = [
     [1, 0, 0],

@@ -1,4 +1,4 @@
-/** Records the golden hashes anew: `npm run golden`. For changes of last digits that are meant, and announced. */
+/** Records the golden hashes anew: `npm run golden`. For intended, announced changes of last digits. */
 import { writeFileSync } from 'node:fs';
 import { ensureGenerated } from '../../scripts/build/generated.js';
 import { loadEngine } from '../../bindings/index.ts';

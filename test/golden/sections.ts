@@ -1,6 +1,6 @@
 /**
- * What the golden hashes are taken over: every query of the engine, on seeded inputs. A section is a list of numbers that
- * one build computes; a single bit of difference anywhere changes its hash.
+ * What the golden hashes are taken over: every query of the engine, on seeded inputs. A section is a list of
+ * numbers that one build computes; a single bit of difference anywhere changes its hash.
  */
 import { elementPairs, contacts, elementsWithin } from '../../modules/contacts/index.ts';
 import { castRays, castFan, rangeInCone } from '../../modules/sensors/index.ts';

@@ -1,7 +1,7 @@
 import { toIntegers } from './dyadic.ts';
 import { roundFraction } from './round.ts';
 
-/** Bits behind the point of numbers in fixed point: enough for relative errors of 2^-300 in sines of 2^-200. */
+/** Bits behind the point of fixed-point numbers: for relative errors of 2^-300 in sines of 2^-200. */
 const BITS = 600n;
 const ONE = 1n << BITS;
 
@@ -21,7 +21,7 @@ function arctangentOfInverse(n: bigint): bigint {
   return sum;
 }
 
-/** Sine and cosine of an angle, radians, each rounded to the nearest double: Taylor's series in fixed point. */
+/** Sine and cosine of an angle, radians, rounded to the nearest double: Taylor's series in fixed point. */
 export function exactSineAndCosine(angle: number): readonly [sine: number, cosine: number] {
   const { integers, exponent } = toIntegers([angle]);
   const shift = BITS + BigInt(exponent);

@@ -9,7 +9,7 @@ export interface Box {
   axes: readonly [Vector, Vector, Vector];
 }
 
-/** How far two boxes are apart along one direction, and the sine of the angle between the edges that make it. */
+/** How far two boxes are apart along a direction, and the sine of the angle between its edges. */
 export interface Separation {
   separation: number;
   sine: number;
@@ -21,8 +21,8 @@ function reach({ half, axes }: Box, direction: Vector): number {
 }
 
 /**
- * How far the planes square to a direction keep two boxes apart; negative where none does. This is never more than
- * their distance, and where the boxes overlap, moving one along the direction by as much sets it free.
+ * How far the planes square to a direction keep two boxes apart; negative where none does. This is never more
+ * than their distance, and where the boxes overlap, moving one along the direction by as much frees it.
  */
 export function separationAlong(a: Box, b: Box, direction: Vector): number {
   const unit = normalize(direction);
@@ -49,7 +49,7 @@ export function largestSeparation(a: Box, b: Box, leastSine: number): number {
   );
 }
 
-/** How far a point is outside of a box, along the axis where that is most; negative inside, 0 on the boundary. */
+/** How far a point is outside of a box, along its worst axis; negative inside, 0 on the boundary. */
 export function excess(point: Vector, { center, half, axes }: Box): number {
   const from = between(center, point);
   return Math.max(...axes.map((axis, i) => Math.abs(dot(from, axis)) - half[i]!));

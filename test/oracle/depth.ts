@@ -7,9 +7,9 @@ import { roundSquareRoot } from './round.ts';
 /**
  * The length of the smallest translation that separates two cores which share a point, rounded once.
  *
- * The faces of the body of their differences are normal to two edges each, so that the nearest of them to the origin is
- * found by the least overlap along all cross products of two edges. Where these are all 0, the cores lie on one line,
- * and a step aside separates them; where they are all parallel, they lie in one plane, and their overlap along it is 0.
+ * The faces of the body of their differences are normal to two edges each, so that the nearest of them to the
+ * origin is found by the least overlap along all cross products of two edges. If these are all 0, the cores
+ * lie on a line, and a step aside separates them; if all are parallel, in a plane, and overlap along it by 0.
  *
  * @param a - 1 to 3 vertices; they may coincide or lie on one line
  * @param b - likewise

@@ -24,8 +24,8 @@ export interface ExactDistance {
 
 /**
  * The distance between two cores in exact rational arithmetic: the minimum over all realised pairs of
- * features. Each such pair names a point of either core, so none is below the distance; and the closest points
- * lie inside some feature each, at right angles to it, so one of them is the distance.
+ * features. Each such pair names a point of either core, so none is below the distance; and the closest
+ * points lie inside some feature each, at right angles to it, so one of them is the distance.
  *
  * @param a - 1 to 3 vertices; they may coincide or lie on one line
  * @param b - likewise

@@ -45,7 +45,7 @@ export function vertexFace(p: ExactVector, face: Face): Fraction | undefined {
   return { numerator: dot(subtract(p, face[0]), normal) ** 2n, denominator: normalSquared };
 }
 
-/** Zero where the edge meets the face in one point. An edge in the plane of the face is left to other pairs. */
+/** Zero where the edge meets the face in one point. Edges in the face's plane are left to other pairs. */
 export function edgeFace([start, end]: Edge, face: Face): Fraction | undefined {
   const normal = faceNormal(face);
   const startHeight = dot(normal, subtract(start, face[0]));
@@ -61,7 +61,7 @@ function faceNormal([v0, v1, v2]: Face): ExactVector {
   return cross(subtract(v1, v0), subtract(v2, v0));
 }
 
-/** Whether point/weight projects onto the face along its normal: it is on the inner side of all three edges. */
+/** Whether point/weight projects onto the face along its normal: on the inner side of all three edges. */
 function isAbove(point: ExactVector, weight: bigint, [v0, v1, v2]: Face, normal: ExactVector): boolean {
   const edges: Edge[] = [
     [v0, v1],

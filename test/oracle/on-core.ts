@@ -4,10 +4,10 @@ import { type Core, exactDistance } from './distance.ts';
 /**
  * Whether a point lies within `bound` of a core.
  *
- * Most points are accepted by a quick look in doubles: some point of the core, found by projection and clamped
- * so that it lies on the core however badly it was rounded, is within half the bound. That can never accept a
- * point in error as long as the other half is far above the rounding of doubles. The exact distance decides
- * about all others.
+ * Most points are accepted by a quick look in doubles: some point of the core, found by projection and
+ * clamped so that it lies on the core however badly it was rounded, is within half the bound. That can never
+ * accept a point in error as long as the other half is far above the rounding of doubles. The exact distance
+ * decides about all others.
  */
 export function isOnCore(point: Vector, core: Core, bound: number): boolean {
   return distanceToSomePoint(point, core) <= bound / 2 || exactDistance([point], core).distance <= bound;

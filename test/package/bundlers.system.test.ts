@@ -97,7 +97,7 @@ describe('the packed package', () => {
     consumer?.remove();
   });
 
-  /** Opens a page, and gives its answer; an error in the page, or a file that it does not get, is an error here. */
+  /** Opens a page, and gives its answer; errors in the page, or missing files, are errors here. */
   const open = async (address: string): Promise<unknown> => {
     const page = await browser!.newPage();
     const errors: string[] = [];

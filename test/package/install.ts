@@ -21,12 +21,12 @@ export function pack(folder: string): string {
   return `${folder}/${packed.filename}`;
 }
 
-/** What `consumer/src/app.js` answers in every host: the box is 9 high, 1 around its center, and the arm at 2. */
+/** The answer of `consumer/src/app.js` in each host: the box is 9 high, 1 around its center, the arm at 2. */
 export const ANSWER = { build: { precision: 'double', simd: true }, distances: [8, 6], pooled: [8, 6] };
 
 /**
- * Installs what the package-lock.json of a folder of this one names, and returns where. They lie in a folder for temporary
- * files, and beyond the project, as bundlers treat what is below a `node_modules` as no code of the user's; and stay there.
+ * Installs what the package-lock.json of a folder of this one names, and returns where: in a folder for
+ * temporary files, to stay, beyond the project, as bundlers treat no `node_modules` as code of the user's.
  */
 export function installTools(name: 'consumer' | 'hosts'): string {
   const source = fileURLToPath(new URL(`${name}/`, import.meta.url));

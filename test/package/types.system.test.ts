@@ -6,7 +6,7 @@ import { PACKAGE } from '../support/package.ts';
 
 const DIST = fileURLToPath(PACKAGE);
 
-/** What each entry of the package may mention: what it exports itself, and what the entries beside it export. */
+/** What each entry of the package may mention: its own exports, and those of the entries beside it. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'index.d.ts': ['index.d.ts'],
   'inline.d.ts': ['inline.d.ts'],

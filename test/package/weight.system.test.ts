@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pack, run } from './install.ts';
 
 /**
- * What an installation may take, in bytes of a disk that gives each file whole blocks. Four builds of the engine, raw for
- * servers and packed for bundlers, are more than a third of it, and the viewer, a page that works offline, is another.
+ * What an installation may take, in bytes of a disk that gives each file whole blocks. More than a third is
+ * four builds of the engine, raw for servers, packed for bundlers; another is the viewer, an offline page.
  */
 const MOST = 6.25 * 2 ** 20;
 const BLOCK = 4096;

@@ -18,7 +18,7 @@ const packaged: Plugin = {
   },
 };
 
-/** Bundles a module of `test/page` with the built package, under the paths /bundle/…; the module is `<name>.js`. */
+/** Bundles `<name>.js` of `test/page` with the built package, under the paths /bundle/…. */
 export async function bundlePage(name: string): Promise<Bundle> {
   const result = await build({
     configFile: false,

@@ -40,8 +40,8 @@ export async function servePages(bundle: Bundle = new Map()): Promise<PageServer
 }
 
 /**
- * Serves files of a folder from a free port of this machine. Where an address ends in `?isolated`, so is the page, and all
- * that it asks for.
+ * Serves files of a folder from a free port of this machine. Where an address ends in `?isolated`, so is the
+ * page, and all that it asks for.
  *
  * @param bundle - files that are served from memory
  * @param served - which paths of the folder are served

@@ -1,6 +1,6 @@
 import type { SolidPair } from '../support/solids.ts';
 
-/** Pairs whose depth was too large, as one of two nearly equal hills of φ was missed, and the least distance. */
+/** Pairs whose depth was too large, as one of two near-equal hills of φ was missed, and the distance. */
 export const DEPTH_CASES: readonly (SolidPair & { reason: string; distance: number })[] = [
   {
     reason: 'a line through a thick cylinder, 1.4 mm too deep',

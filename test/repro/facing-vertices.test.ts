@@ -4,8 +4,8 @@ import { evaluateSolids, type SolidPair, swapSolids } from '../support/solids.ts
 import { findBrokenSolids } from '../support/solids-violations.ts';
 
 /**
- * A needle whose middle vertex is 2.5e-7 m from a vertex of a large triangle. Many directions prove that distance; the one that was
- * taken lay 1e-6 aside of the way between the vertices, and the points left their triangles by 1.4e-13 m to face each other along it.
+ * A needle whose middle vertex is 2.5e-7 m from a vertex of a large triangle. Many directions prove that; the
+ * one taken lay 1e-6 aside of the way between them, and points left their triangles by 1.4e-13 m to face it.
  */
 const PAIR: SolidPair = {
   kindA: 'triangle',

@@ -17,7 +17,7 @@ function belowCylinderAsPrinted(center: Vector, radius: number, height: number):
   return length(between(nearest, center)) - radius;
 }
 
-/** Kiesling 2019, §4.3.6 and equation 4.9, for boxes along the axes: the corner of each that is closest to the other. */
+/** Kiesling 2019, §4.3.6, equation 4.9, for boxes along the axes: the corner of each closest to the other. */
 function boxesAsPrinted(centerA: Vector, halfA: Vector, centerB: Vector, halfB: Vector): number {
   const closestCorner = (center: Vector, half: Vector, other: Vector): Vector => {
     const corners = [-1, 1].flatMap((x) =>

@@ -29,8 +29,8 @@ export function finestOf(list: readonly Cell[]): Set<string> {
 }
 
 /**
- * What a map of finest cells should be: largest cubes of which all cells are there, in order. Written apart from the engine: cells
- * become larger ones level by level.
+ * What a map of finest cells should be: largest cubes of which all cells are there, in order. Written apart
+ * from the engine: cells become larger ones level by level.
  */
 export function canonical(finest: ReadonlySet<string>): Cell[] {
   let level = 16;

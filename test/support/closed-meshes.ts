@@ -155,7 +155,7 @@ export const CLOSED_SHAPES: readonly (readonly [string, Shape])[] = [
   ['of vertices that nobody shares', unshared(torusShape(0.6, 0.3, 12, 8))],
 ];
 
-/** How often a closed shape winds around a point: the sum of the solid angles of its triangles (van Oosterom, Strackee 1983). */
+/** How often a closed shape winds around a point: a sum of solid angles (van Oosterom, Strackee 1983). */
 export function windingNumber({ vertices, triangles }: Shape, point: Vector): number {
   let sum = 0;
   for (const corners of triangles) {

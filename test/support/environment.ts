@@ -8,8 +8,8 @@ export const VARIABLES = [
 ] as const;
 
 /**
- * A variable of the environment in which the tests were started, or undefined: of the process in Node, and in the browser
- * what vitest.config.ts passes on.
+ * A variable of the environment in which the tests were started, or undefined: of the process in Node, and in
+ * the browser what vitest.config.ts passes on.
  */
 export function environment(name: (typeof VARIABLES)[number]): string | undefined {
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };

@@ -9,10 +9,10 @@ const TWO_BUILDS: readonly Build[] = BUILDS.filter(
 );
 
 /**
- * The builds of suites that draw their input at random or walk through histories: one of two, which one by the name of the
- * file, so that half of these suites compute in double precision with vectors and half in single precision without. Of 87
- * changes of the sources that tests noticed, one build was enough for each. That all four builds give the same bits is what
- * `builds-agree`, `golden`, `oracle` and `extremes` show. `npm run test:deep` takes all four here as well.
+ * The builds of suites that draw their input at random or walk through histories: one of two, which one by
+ * the name of the file, so that half of these suites compute in double precision with vectors and half in
+ * single precision without. Of 87 changes of the sources that tests noticed, one build was enough for each.
+ * `builds-agree`, `golden`, `oracle`, `extremes` show equal bits of all; `npm run test:deep` takes all here.
  */
 export function someBuilds(): readonly Build[] {
   if (IS_DEEP) return BUILDS;
@@ -35,8 +35,8 @@ export function forSomeBuilds(suite: Suite): void {
 }
 
 /**
- * Declares the same suite for the first build, for what is computed in double precision without vectors in every build:
- * volumes. That all builds find the same bits there has tests of its own. `npm run test:deep` takes all four here as well.
+ * Declares a suite for the first build only, for what all compute in double precision without vectors:
+ * volumes. Other tests show that they agree there. `npm run test:deep` takes all four here as well.
  */
 export function forOneBuild(suite: Suite): void {
   declare(IS_DEEP ? BUILDS : BUILDS.slice(0, 1), suite);

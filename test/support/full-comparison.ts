@@ -29,8 +29,8 @@ function roundTo(precision: Precision, x: number): number {
 }
 
 /**
- * The results of a scene where it stands, from every element pair of each segment pair: no bounds, no history. Bit for
- * bit what `scene.evaluate({ maxDistance })` has to give.
+ * The results of a scene where it stands, from every element pair of each segment pair: no bounds, no
+ * history. Bit for bit what `scene.evaluate({ maxDistance })` has to give.
  */
 export function compareFully(engine: Engine, scene: Scene, maxDistance = Infinity): FullColumns {
   const { precision } = engine.build;
@@ -51,7 +51,7 @@ export interface ListedPair {
   distance: number;
 }
 
-/** The distances of all pairs of elements of two segments of a scene where it stands, in the order of their numbers. */
+/** The distances of all element pairs of two segments of a scene where it stands, in order of numbers. */
 export function listFully(engine: Engine, scene: Scene, a: string, b: string): ListedPair[] {
   const { precision } = engine.build;
   const place = (id: string): Placed[] =>

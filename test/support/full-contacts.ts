@@ -12,8 +12,8 @@ interface Placed {
 }
 
 /**
- * The contacts of a scene of swept spheres where it stands, from every element pair of each segment pair, in order. Bit
- * for bit what `scene.contacts({ maxDistance: margin })` has to give.
+ * The contacts of a scene of swept spheres where it stands, from every element pair of each segment pair, in
+ * order. Bit for bit what `scene.contacts({ maxDistance: margin })` has to give.
  */
 export function listContactsFully(engine: Engine, scene: Scene, margin: number): Contact[] {
   const placed = new Map(scene.segments.map((id) => [id, place(engine.build.precision, scene, id)]));

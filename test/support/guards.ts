@@ -1,6 +1,6 @@
 /**
- * Runs before every suite where the binaries have guards (`npm run test:guards`): after each suite, nothing may have
- * written behind a static area of any binary that the suite has made an instance of.
+ * Runs before every suite where the binaries have guards (`npm run test:guards`): after each suite, nothing
+ * may have written behind a static area of any binary that the suite has made an instance of.
  */
 import { afterAll, expect } from 'vitest';
 

@@ -11,8 +11,8 @@ const ENTRY = 'assembly/entry-of-a-test.ts';
 export type EntryExports<Functions> = Functions & { readonly memory: WebAssembly.Memory };
 
 /**
- * Compiles a small program that imports parts of the kernels, for tests of what the binaries do not export, and
- * instantiates it. With vectors.
+ * Compiles a small program that imports parts of the kernels, for tests of what the binaries do not export,
+ * and instantiates it. With vectors.
  *
  * @param source - AssemblyScript; paths of imports are those of a file in `assembly/`
  * @throws Error with what the compiler says

@@ -68,8 +68,8 @@ export function meshOf(triangles: readonly (readonly [Vector, Vector, Vector])[]
 }
 
 /**
- * The first `count` triangles of a closed surface around the origin, about as large as `size` to each side, with waves
- * on it. All of them, and it is closed, when `count` is twice a square.
+ * The first `count` triangles of a closed surface around the origin, about as large as `size` to each side,
+ * with waves on it. All of them, and it is closed, when `count` is twice a square.
  */
 export function bumpySphere(count: number, size = 1, radius = 0): Mesh {
   const steps = Math.ceil(Math.sqrt(count / 2));

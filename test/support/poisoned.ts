@@ -13,8 +13,8 @@ export const POISONS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Calls that go on with a question that the one before has begun, or tell where its answer is. The bindings make them within one call
- * of their own, so that nothing comes in between.
+ * Calls that go on with a question that the one before has begun, or tell where its answer is. The bindings
+ * make them within one call of their own, so that nothing comes in between.
  */
 const CONTINUING: ReadonlySet<string> = new Set([
   'beginWays',
@@ -36,7 +36,7 @@ export interface PoisonedEngine {
   engine: Engine;
   /** Static memory is as at the beginning before each call from now on. */
   reset: () => void;
-  /** All of static memory that calls have written to so far holds a number before each call that begins a question from now on. */
+  /** From now on, fills static memory written so far with a number before each call that asks a question. */
   poison: (number: number) => void;
   /** One for each four bytes of static memory that calls have changed, else zero. */
   written: () => Uint8Array;
@@ -45,10 +45,10 @@ export interface PoisonedEngine {
 }
 
 /**
- * Makes such an engine of one build. What is filled are the bytes that some call before was seen to change, so tables stay
- * as they are; and so do the counts through which the bindings say what a segment holds.
+ * Makes such an engine of one build. What is filled are the bytes that some call before was seen to change,
+ * so tables stay as they are; and so do the counts through which bindings say what a segment holds.
  *
- * @param known - what an engine of the same build has `written`
+ * @param known - what an engine of this build has `written`
  */
 export async function poisonedEngine(build: Build, known?: Uint8Array): Promise<PoisonedEngine> {
   const exports = await instantiateBinary(binaryOf(build));

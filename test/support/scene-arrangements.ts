@@ -71,8 +71,8 @@ export function arrange(
 }
 
 /**
- * Copies of a scene where it stands, in which all segments, the larger half of them, and none have bounding volume
- * hierarchies.
+ * Copies of a scene where it stands, in which all segments, the larger half of them, and none have bounding
+ * volume hierarchies.
  */
 export function makeTwins(engine: Engine, scene: Scene): Scene[] {
   const sizes = scene.segments.map((id) => scene.segment(id).size).toSorted((a, b) => a - b);

@@ -25,7 +25,7 @@ function frame(random: Random, center: Vector = random.vector(1.5)): Frame {
   return { center, axes: turnedAxes(random), half: extents(random), radius: radius(random) };
 }
 
-/** How far off a special position a "nearly" special one is: nothing, or anything from plain to a single rounding. */
+/** How far off a special position a "nearly" special one is: by 0, or from plain to a single rounding. */
 function deviation(random: Random): number {
   return random.integer(0, 2) === 0 ? 0 : random.magnitude(-16, -2);
 }
@@ -42,7 +42,7 @@ function farthest(random: Random, { support }: ConvexBody, direction: Vector): V
   return corners.reduce<Vector>((sum, corner, i) => add(sum, corner, weights[i]! / total), ZERO);
 }
 
-/** B is moved to A until their cores touch across one of the directions that matter, or across any; or nearly so. */
+/** B is moved to A until cores touch across one of the directions that matter, or any; or nearly so. */
 function nearby(random: Random, { kindA, kindB, a, b }: SolidPair): SolidPair {
   const [bodyA, bodyB] = [readBody(kindA, a), readBody(kindB, b)];
   const back = (direction: Vector): Vector => add(ZERO, direction, -1);

@@ -11,7 +11,7 @@ export interface Frame {
   radius: number;
 }
 
-/** Vertices of a hull as parts of the extents: edges and faces of many directions, two vertices inside, one twice. */
+/** Vertices of a hull as parts of the extents: edges and faces of many directions, two inside, one twice. */
 const HULL: readonly Vector[] = [
   [1, 0, -0.75],
   [0.25, 1, -0.75],
@@ -29,8 +29,8 @@ const HULL: readonly Vector[] = [
 const LEAST_LENGTH = 1e-5;
 
 /**
- * The row of an element of some kind in a frame: a line along z, a triangle across z, a box, a cylinder or cone around
- * z as thick as x, a hull, a half-space that ends at the upper end of z.
+ * The row of an element of some kind in a frame: a line along z, a triangle across z, a box, a cylinder or
+ * cone around z as thick as x, a hull, a half-space that ends at the upper end of z.
  */
 export function rowOf(kind: ElementKind, { center, axes, half, radius }: Frame): number[] {
   const at = (x: number, y: number, z: number): Vector =>

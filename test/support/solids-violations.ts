@@ -10,7 +10,7 @@ import { referenceDistance, separation } from '../oracle/solids/convex-reference
 import { type Columns, EPSILON, GATE, type Result, resultAt } from './contract.ts';
 import { lengthsOf, placesOf, roundSolids, type SolidPair, solidSource } from './solids.ts';
 
-/** What is allowed beyond the gate, relative to sizes and distance of a pair, where cores are compared step by step. */
+/** What is allowed beyond the gate, relative to a pair's sizes and distance, in comparisons step by step. */
 const SOLVED: Readonly<Record<Precision, number>> = { double: 1e-9, single: 1e-5 };
 
 /** How far a normal may be from unit length, or from that of a half-space. */
@@ -48,7 +48,7 @@ function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
   return Math.max(...coordinates, 0) + lengthsOf(kindA, a) + lengthsOf(kindB, b);
 }
 
-/** Pairs that the convex solver compares: those with a cylinder, cone or hull, but for those that have formulas. */
+/** Pairs that the convex solver compares: with a cylinder, cone or hull, but for those with formulas. */
 export function isSolved({ kindA, kindB }: Pick<SolidPair, 'kindA' | 'kindB'>): boolean {
   const kinds = [kindA, kindB];
   if (kinds.includes('halfSpace')) return false;
@@ -60,9 +60,9 @@ export function isSolved({ kindA, kindB }: Pick<SolidPair, 'kindA' | 'kindB'>): 
 }
 
 /**
- * How much less than the distance planes square to the normal may prove, where edges meet edges. The differences of two
- * convex cores form a convex body: one whose length is right to the gate is as far from the shortest as the root below,
- * which tilts the planes. Cores that touch have the normal of a feature.
+ * How much less than the distance planes square to the normal may prove, where edges meet edges. The
+ * differences of two convex cores form a convex body: one whose length is right to the gate is as far from
+ * the shortest as the root below, which tilts the planes. Cores that touch have the normal of a feature.
  */
 function tiltOf(precision: Precision, { kindA, kindB }: SolidPair, size: number, distance: number): number {
   const isEdges = [kindA, kindB].includes('box') && !isPlain(kindA) && !isPlain(kindB);
@@ -169,7 +169,7 @@ const references: Readonly<Record<Precision, WeakMap<Row, WeakMap<Row, number>>>
   single: new WeakMap(),
 };
 
-/** The reference is slow: what it says of two rows is kept for the other builds, and for the other way round. */
+/** The reference is slow: its answer for two rows is kept for other builds, and for the other way round. */
 function leastDistance(precision: Precision, given: SolidPair, a: ConvexBody, b: ConvexBody): number {
   const known = references[precision];
   const found = known.get(given.a)?.get(given.b) ?? known.get(given.b)?.get(given.a);

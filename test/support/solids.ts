@@ -29,8 +29,8 @@ export const SOLID_PAIRS: readonly KindPair[] = ELEMENT_KINDS.flatMap((kindA, i)
 export const CHECKED_PAIRS = SOLID_PAIRS.filter(({ kindA }) => kindA !== 'halfSpace');
 
 /**
- * Runs a batch of rows in the engine's precision; all pairs are of the same two kinds. Of rows in double precision, an
- * engine of single precision makes more accurate cylinders than of these, which `roundSolids` knows nothing of.
+ * Runs a batch of rows in the engine's precision; all pairs are of two kinds. Of rows in double precision, an
+ * engine of single precision makes more accurate cylinders than of these, unknown to `roundSolids`.
  *
  * @param isExact - whether cores of lines and triangles that cross have a depth
  */

@@ -112,7 +112,7 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
   engine.dispose();
 }
 
-/** The path that is given, or else that of the planning problem, between the states that it shall begin and end at. */
+/** The given path, or else that of the planning problem, between the states where it begins and ends. */
 async function findPath(
   options: CheckOptions,
   surroundings: Surroundings | undefined,

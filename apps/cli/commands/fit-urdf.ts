@@ -21,10 +21,7 @@ export interface MeshLinks {
   readonly owners: readonly (string | undefined)[];
 }
 
-/**
- * Radii are written larger by this part of the largest number that is written with them: an axis as angles gives ends back
- * only to rounding.
- */
+/** Radii are written larger by this part of the largest number beside them: an axis as angles is rounded. */
 const ROUNDING = 1e-12;
 
 /** Meshes are fitted as they are. */
@@ -74,7 +71,7 @@ function joinMeshes(meshes: readonly Mesh[]): Mesh {
   );
 }
 
-/** The URDF with the elements in place of the meshes: where the first mesh of a link was. All else stays as it is. */
+/** The URDF with elements where the first mesh of each link was, in place of its meshes. All else stays. */
 export function coverUrdf(urdf: string, { owners }: MeshLinks, covers: ReadonlyMap<string, Cover>): string {
   const written = new Set<string>();
   const lineEnd = urdf.includes('\r\n') ? '\r\n' : '\n';

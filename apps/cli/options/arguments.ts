@@ -14,7 +14,7 @@ export const BASE = "what holds the robot's root link; srdf: what its virtual_jo
 export const XACRO = 'an argument of a xacro file; repeatable';
 export const XACRO_ENV = 'let xacro files read this variable of the environment; repeatable';
 
-/** Adds entries to those that an option has given before: `pattern` finds the name and the value, `form` says how to give them. */
+/** Adds entries to earlier ones: `pattern` finds the name and the value, `form` says how to give them. */
 function entries<T>(
   pattern: RegExp,
   form: string,

@@ -44,7 +44,7 @@ function notOne(): InvalidArgumentError {
   return new InvalidArgumentError(`It must be one of ${FAN}.`);
 }
 
-/** Reads where a sensor is: `x,y,z` in metres, and the angle about z in degrees if it does not look along x. */
+/** Reads where a sensor is: `x,y,z` in metres, then its angle about z in degrees (default 0: along x). */
 export function sensorPlace(text: string): Pose {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
   const [x = NaN, y = NaN, z = NaN, yaw = 0] = numbers;

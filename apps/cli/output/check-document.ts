@@ -3,8 +3,8 @@ import type { Robot } from '../../../modules/robot/index.ts';
 import type { Measurement, Walk, WaypointMeasurement } from '../../../modules/files/path/walk.ts';
 
 /**
- * The outcome of a check for scripts, in three parts: what is known before the path is walked, an entry per waypoint, and the
- * rest. The shape is described in docs/command-line.md.
+ * The outcome of a check for scripts, in three parts: what is known before the path is walked, an entry per
+ * waypoint, and the rest. docs/command-line.md describes the shape.
  */
 export function checkHead(
   robot: Robot,

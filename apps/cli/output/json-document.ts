@@ -4,8 +4,8 @@ import { write } from './output.ts';
 const PIECE = 2 ** 16;
 
 /**
- * Writes one JSON document to standard output piece by piece, as the list in it may be longer than what fits the memory:
- * properties, the list, and properties that are known at the end only.
+ * Writes one JSON document to standard output: properties, a list piece by piece, as it may not fit the
+ * memory, and properties that are known at the end only.
  */
 export class JsonDocument {
   #text: string;

@@ -32,11 +32,7 @@ const REASONS = new Map([
   ['ENOSPC', 'there is no space left'],
 ]);
 
-/**
- * Ends the process with an exit code of its own when output cannot be written: what was printed is not the whole answer.
- *
- * @param code - the exit code
- */
+/** Ends the process with the given exit code when output cannot be written: the answer is not whole then. */
 export function endOnFailedOutput(code: number): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     const reason = REASONS.get(error.code ?? '') ?? error.message;

@@ -3,7 +3,7 @@ import { quoted } from './path-csv.ts';
 
 const HEAD = 'beam,distance,segment,element,x,y,z,nx,ny,nz,inside';
 
-/** A scan as CSV: a header, then a row per beam. Beams that meet nothing have a distance of Infinity and no more. */
+/** A scan as CSV: a header, then a row per beam. A beam that meets nothing has only a distance, Infinity. */
 export function formatScan(segments: readonly string[], hits: RayHits): string {
   const rows = Array.from(hits.distance, (distance, i) => {
     if (distance === Infinity) return `${i},Infinity,,,,,,,,,`;

@@ -6,7 +6,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Has the browser of the desktop open an address. Where there is none, nothing happens: the address was printed. */
+/** Opens an address in the desktop's browser. Without one, nothing happens: the address was printed. */
 export function openBrowser(address: string): void {
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });

@@ -16,8 +16,8 @@ export interface ViewServer {
 }
 
 /**
- * Serves the page and what it shows on the loopback address. It answers for the page, for `view.json` and for the files that the
- * view names, by numbers: no address is ever made into a path.
+ * Serves the page and what it shows on the loopback address: the page, `view.json`, and by numbers the files
+ * that the view names. No address is ever made into a path.
  *
  * @param page - the text of the page
  * @param port - 0 for any that is free

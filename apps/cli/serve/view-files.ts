@@ -40,7 +40,7 @@ export interface ViewMesh {
   readonly beside?: Readonly<Record<string, string>>;
 }
 
-/** What is served: what the page is told, and the files that it may ask for, by their addresses. Nothing else is. */
+/** All that is served: what the page is told, and the files that it may ask for, by their addresses. */
 export interface ViewFiles {
   readonly view: View;
   readonly files: ReadonlyMap<string, string>;

@@ -22,7 +22,7 @@ export function place(): Vector {
   return [slider('x') / 1e3, slider('y') / 1e3, slider('z') / 1e3];
 }
 
-/** Has the sliders x, y and z say a place, and returns what they say: within their limits, to a millimetre. */
+/** Sets the sliders x, y, z to a place, and returns theirs: within their limits, to a millimetre. */
 export function setPlace([x, y, z]: Vector): Vector {
   input('x').value = String(Math.round(x * 1e3));
   input('y').value = String(Math.round(y * 1e3));

@@ -88,7 +88,7 @@ export class Stage {
   }
 }
 
-/** Calls back once per frame of the screen with the seconds since the last one, unless the reader wants little motion. */
+/** Calls back once per frame with the seconds since the last, unless the reader wants little motion. */
 export function animate(step: (seconds: number) => void): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   let last = performance.now();

@@ -7,8 +7,8 @@ export interface Found {
 }
 
 /**
- * The files that a person has given, by their paths with slashes between folders. Whatever a robot names is looked for here and
- * nowhere else.
+ * The files that a person has given, by their paths with slashes. Whatever a robot names is looked for here
+ * and nowhere else.
  */
 export class FileBag {
   readonly #files = new Map<string, Blob>();
@@ -37,8 +37,8 @@ export class FileBag {
   }
 
   /**
-   * Looks for a file as URDF and xacro name it: `package://NAME/path`, `model://NAME/path`, `file://…`, or a path from a folder. Where
-   * it is not found there, the only file that has the same end of its path is taken, as folders are often given in part.
+   * Looks for a file as URDF and xacro name it: `package://NAME/path`, `model://NAME/path`, `file://…`, or a
+   * path from a folder. Failing that, the only file whose path ends alike is taken: folders may be partial.
    *
    * @param folder - of the file that names it
    */

@@ -15,7 +15,7 @@ export type MeshAnswer =
   | { readonly id: number; readonly vertices: Float64Array; readonly indices: Uint32Array }
   | { readonly id: number; readonly message: string };
 
-/** What the page's program does where it runs as a worker: it reads meshes, so that the page never waits for one. */
+/** The page's program as a worker: it reads meshes, so that the page never waits for one. */
 export function serveMeshes(): void {
   addEventListener('message', ({ data }: MessageEvent<MeshTask>) => {
     void answer(data).then((result) => {

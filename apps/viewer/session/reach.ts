@@ -1,6 +1,6 @@
 import type { Robot } from '../../../modules/robot/index.ts';
 
-/** How much a step of joints costs against what it leaves of the way: damping keeps steps small near singular postures. */
+/** Weight of a step against what it leaves of the way: keeps steps small near singular postures. */
 const DAMPING = 0.05;
 
 /** Steps per call. */
@@ -10,8 +10,8 @@ const STEPS = 8;
 const LONGEST = 0.2;
 
 /**
- * Moves a configuration so that a link comes to a pose, by damped least squares on its Jacobian (Wampler 1986; Buss 2004,
- * "Introduction to inverse kinematics", section 5). What cannot be reached is approached.
+ * Moves a configuration so that a link comes to a pose, or near it, by damped least squares on its Jacobian
+ * (Wampler 1986; Buss 2004, "Introduction to inverse kinematics", section 5).
  *
  * @param configuration - changed in place; joints stay within their limits
  * @param goal - a rigid 4×4 matrix, column by column, in the world

@@ -76,7 +76,7 @@ function isSurroundings(content: unknown): boolean {
   return isRecord(content) && ['segments', 'scene', 'problems'].some((name) => content[name] !== undefined);
 }
 
-/** Those robot files first that make a robot by themselves: xacro files often only define macros for others. */
+/** The robot files, first those that make a robot by themselves: xacro files often only define macros. */
 async function rootsOf(bag: FileBag, paths: readonly string[]): Promise<string[]> {
   const ranked: { path: string; rank: number }[] = [];
   for (const path of paths) {

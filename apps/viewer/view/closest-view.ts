@@ -20,7 +20,7 @@ interface PairView {
   readonly ends: readonly [Mesh, Mesh];
 }
 
-/** The closest pairs as lines between their closest points; the one that overlaps as an arrow along its normal. */
+/** The closest pairs as lines between their closest points; an overlap as an arrow along its normal. */
 export class ClosestView {
   readonly root = new Group();
   /** The middle of the closest pair. */

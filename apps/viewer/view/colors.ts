@@ -1,8 +1,8 @@
 import { Color } from 'three';
 
 /**
- * Samples of the color map cividis, which people with any color vision see alike (Nuñez, Anderton and Renslow 2018), from dark
- * blue to yellow.
+ * Samples of the color map cividis, from dark blue to yellow, which people with any color vision see alike
+ * (Nuñez, Anderton and Renslow 2018).
  */
 const CIVIDIS = [
   '#00224e',

@@ -60,8 +60,8 @@ export class Attachments {
   /**
    * Has a segment carried from now on. All poses must be up to date.
    *
-   * @param pose - where the carrier has it, in the frame of the carrier. Default: where it is. Only for scenes in
-   *   the making: if an error follows, the segment has lost its place
+   * @param pose - in the frame of the carrier. Default: where it is. Only for scenes in the making: if an
+   *   error follows, the segment has lost its place
    * @throws TypeError or RangeError that names the argument; nothing has changed then
    */
   attach(where: string, id: string, to: string, touch: readonly string[] = [], pose?: Pose): void {

@@ -11,8 +11,8 @@ const INT = Int32Array.BYTES_PER_ELEMENT;
 const CODE = 8;
 
 /**
- * The cells of a segment in linear memory. Every change makes the list of what is occupied anew, and the tree over it: both depend on
- * nothing else, and take the memory that they need.
+ * The cells of a segment in linear memory. Every change makes the list of what is occupied anew, and the tree
+ * over it: both depend on nothing else, and take the memory that they need.
  */
 export class CellStore {
   readonly #host: Host;
@@ -64,7 +64,7 @@ export class CellStore {
     return Object.freeze({ kind: 'cells', ...this.#grid, keys, levels });
   }
 
-  /** @throws RangeError when there would be too many cells, or memory is full; nothing has changed then, here and below */
+  /** @throws RangeError for too many cells, or when memory is full; nothing has changed then, also below */
   join(where: string, codes: CellCodes): void {
     const { exports } = this.#host;
     this.#withCodes(where, codes, (given, count) => {

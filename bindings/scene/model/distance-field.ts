@@ -19,15 +19,15 @@ import {
 /** What `CellMap.buildDistanceField` takes. */
 export interface DistanceFieldOptions {
   /**
-   * The corner of least coordinates of the box that the field is of: metres, in the frame of the segment, whose axes the box lies along.
+   * The corner of least coordinates of the field's box, metres, in the frame of the segment, along its axes.
    * It reaches as far as the cells do that it cuts. Default: the box around all cells.
    */
   lower?: Vector;
   /** The opposite corner, which is given together with `lower`. */
   upper?: Vector;
   /**
-   * Up to which distance the field tells distances apart, in metres, above 0. Cells that are further from the box than that do not matter; without
-   * it, all do, and building goes through a box around the given one and all cells. Default: none.
+   * The largest distance that the field tells, metres, above 0: cells that are further from the box do not
+   * matter. Without it all do, and building goes through a box around this and all cells. Default: none.
    */
   maxDistance?: number;
 }
@@ -42,7 +42,7 @@ export interface DistanceFieldInfo {
   readonly maxDistance: number;
   /** Bytes of linear memory that it takes. */
   readonly bytes: number;
-  /** False once cells were set or cleared that were not set or cleared before: see `CellMap.buildDistanceField`. */
+  /** False once cells were set that were not, or cleared that were: see `CellMap.buildDistanceField`. */
   readonly isCurrent: boolean;
 }
 
@@ -97,7 +97,7 @@ export class DistanceField {
   /**
    * Makes it of the cells as they are.
    *
-   * @throws TypeError or RangeError that names the option, RangeError when memory is full; a field that there was is as before then
+   * @throws TypeError or RangeError that names the option, RangeError for full memory; an old field stays
    */
   build(where: string, options: DistanceFieldOptions | undefined): void {
     checkOptions(where, options, OPTIONS);

@@ -24,12 +24,12 @@ export interface SceneRules {
   /** Segments that others carry, as `scene.attach` has it. */
   attached?: readonly Attachment[];
   /**
-   * Segments with at least so many elements get a bounding volume hierarchy. 1 to 256; by default the size from which
-   * on it pays. It changes no result, only what it costs.
+   * Segments with at least so many elements get a bounding volume hierarchy. 1 to 256; by default the size
+   * from which on it pays. It changes no result, only what it costs.
    */
   treeFrom?: number;
   /**
-   * Ids of the segments that a segment which is added later is compared with, unless `addSegment` is told otherwise. Default:
+   * Ids of the segments that later ones are compared with, unless `addSegment` is told otherwise. Default:
    * none; those of the robot where `robot.createScene` made the scene.
    */
   compareAdded?: readonly string[];
@@ -73,8 +73,8 @@ export interface CheckedScene {
 }
 
 /**
- * The number of elements from which on a segment gets a tree. Measured: against a segment of its size a tree pays from 100
- * to 250 elements on (`npm run bench -- meshes`), against a segment that has one, such as a large mesh, from 16 to 32.
+ * The number of elements from which on a segment gets a tree. Measured (`npm run bench -- meshes`): against a
+ * segment of its size it pays from 100 to 250 elements on, against one with a tree from 16 to 32.
  */
 export const TREE_FROM = 64;
 

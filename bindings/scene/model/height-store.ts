@@ -10,7 +10,7 @@ import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
 import { HEIGHT_FIELD } from '../../wasm/records.ts';
 
-/** Which points of a grid are meant: from a column and a row on, so many of each. Default: from 0, as far as there are any. */
+/** Points of a grid: from a column and a row on, so many of each. Default: from 0, as many as there are. */
 export interface HeightRectangle {
   readonly column?: number;
   readonly row?: number;
@@ -30,7 +30,7 @@ export class HeightStore {
   /**
    * @param segment - the address of a segment without elements
    * @param field - that of room for its record, `FIELD_BYTES`
-   * @throws RangeError when a coordinate exceeds the precision or memory is full; nothing stays allocated then
+   * @throws RangeError for a coordinate beyond the precision or full memory; nothing stays allocated then
    */
   constructor(where: string, source: HeightField, segment: number, field: number, host: Host) {
     checkFieldMagnitudes(where, source, host.precision);
@@ -75,7 +75,7 @@ export class HeightStore {
   /**
    * Takes in the heights of a rectangle, which is in the field.
    *
-   * @throws RangeError when a coordinate would exceed the precision, or a height be below the base; nothing has changed then
+   * @throws RangeError for a coordinate beyond the precision, or a height below the base; nothing has changed
    */
   set(where: string, values: Float32Array, { column, row, columns, rows }: Required<HeightRectangle>): void {
     const { base } = this.#grid;

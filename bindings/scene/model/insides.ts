@@ -11,8 +11,8 @@ export function hasSolidMesh(sources: readonly ElementSource[]): boolean {
 }
 
 /**
- * What a segment in linear memory knows beside its elements to answer what is inside what: which of its triangles are of closed
- * meshes, and which of its elements speak for parts that hang together.
+ * What a segment in linear memory knows beside its elements to answer what is inside what: which triangles
+ * are of closed meshes, and which elements speak for parts that hang together.
  */
 export class Insides {
   readonly #host: Host;

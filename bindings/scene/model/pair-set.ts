@@ -16,8 +16,8 @@ import type { SegmentSet } from './segments.ts';
 export type PairMargin = readonly [a: string, b: string, margin: number];
 
 /**
- * Which segments of a scene are compared, and with what margin. Pairs are chosen by the user; carried segments suspend some
- * of them and bring others (`comparedPairs`).
+ * Which segments of a scene are compared, and with what margin. Pairs are chosen by the user; carried
+ * segments suspend some of them and bring others (`comparedPairs`).
  */
 export class ScenePairs {
   readonly #segments: SegmentSet;
@@ -27,7 +27,7 @@ export class ScenePairs {
   #chosen: PairMap = new Map();
   #carried: readonly CarriedSegment[] = [];
   #compared: PairMap = this.#chosen;
-  /** The pairs that are compared. Frozen, and replaced when they change: results keep the list they belong to. */
+  /** The pairs that are compared. Frozen, and replaced when they change: results keep their list. */
   #rows: readonly Pair[] = Object.freeze([]);
   /** By key of the pair; only of pairs that are chosen or compared. */
   readonly #margins = new Map<string, number>();

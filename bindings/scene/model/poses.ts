@@ -62,8 +62,8 @@ export class PoseWriter {
   }
 
   /**
-   * Reads a pose, which is all that may run code of the caller's: `setRead` follows, when the scene has been looked at
-   * again.
+   * Reads a pose, the only step that may run code of the caller's; `setRead` follows, after the scene was
+   * looked at again.
    */
   readPose(where: string, pose: Pose): PoseFormat {
     return readPose(where, pose, this.#numbers);
@@ -81,8 +81,7 @@ export class PoseWriter {
   }
 
   /**
-   * Checks a position that `copyPosition` has made, and returns the address of its three numbers, which holds until the next
-   * pose.
+   * Checks a position from `copyPosition`, and returns the address of its numbers, valid until the next pose.
    */
   stagePosition(where: string, position: ArrayLike<number>): number {
     this.#stage(where, this.readPose(where, { position, quaternion: UPRIGHT }));

@@ -113,9 +113,9 @@ export class Segment {
   }
 
   /**
-   * Replaces the elements by others: of the same kinds, in the same order. A tree is refitted, not built anew.
+   * Replaces the elements by others: of equal kinds, in equal order. A tree is refitted, not built anew.
    *
-   * @throws RangeError when they are others, a number exceeds the precision, or memory is full; nothing has changed then
+   * @throws RangeError for other kinds, too large numbers, or full memory; nothing has changed then
    */
   replace(where: string, given: readonly SegmentItem[]): void {
     const elements = given.filter((element) => !isMap(element));
@@ -163,7 +163,7 @@ export class Segment {
     return this.cells?.read() ?? this.heights?.read();
   }
 
-  /** What it is made of; of a map, its cubes in the order of their numbers; of a height field, the mesh of its triangles. */
+  /** Its elements; of a map, the cubes in order of their numbers; of a height field, its triangles' mesh. */
   get elements(): readonly ElementSource[] {
     const { map } = this;
     if (map === undefined) return this.#elements;

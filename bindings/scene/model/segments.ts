@@ -15,8 +15,8 @@ export interface SegmentOptions {
   /** Whether it stands still: it is then no part of pose lists. Default false. */
   static?: boolean;
   /**
-   * What it is compared with: segments by id, or `'none'`. Default: the segments in `compareAdded` of the scene that are not
-   * as static as itself, which are all of the robot where a robot made the scene.
+   * What it is compared with: segments by id, or `'none'`. Default: those in `compareAdded` of the scene that
+   * are not as static as itself: all of the robot where a robot made the scene.
    */
   pairs?: 'none' | readonly string[];
 }
@@ -125,7 +125,7 @@ export class SegmentSet {
     this.#all.set(id, segment);
   }
 
-  /** Lists what hangs together, in a new segment or in all, once there are meshes that bodies may be inside. */
+  /** Lists parts, in a new segment or in all, once there are meshes that bodies may be inside. */
   #listParts(where: string, added: Segment): void {
     if (added.hasSolidMesh && !this.#hasSolidMesh) {
       for (const segment of this.#all.values()) segment.listParts(where);

@@ -9,8 +9,8 @@ import type { PairEntry } from './pair-list.ts';
 const GROUPS_FROM = 9;
 
 /**
- * The number of pairs from which on segments are put into a tree of their own to test whether a scene is free.
- * Measured: `npm run bench -- meshes`.
+ * The number of pairs from which on segments are put into a tree of their own to test whether a scene is
+ * free. Measured: `npm run bench -- meshes`.
  */
 export const BROAD_PHASE_FROM = 1024;
 

@@ -24,8 +24,8 @@ export function carriersFirst(carried: readonly CarriedSegment[]): readonly Carr
 }
 
 /**
- * The pairs that are compared: of the chosen ones, those that no carried segment suspends, in their order; then, carried segment by
- * carried segment, those in which a carried segment takes the place of its carrier.
+ * The pairs that are compared: of the chosen ones, those that no carried segment suspends, in their order;
+ * then, for each carried segment, those in which it takes the place of its carrier.
  *
  * @param carried - carriers first
  */

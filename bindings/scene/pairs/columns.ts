@@ -12,7 +12,7 @@ import {
 
 /** Results of segment pairs, one row per pair; metres, world frame. */
 export interface PairViews {
-  /** Signed distance of the closest elements; +Infinity where the pair is beyond the largest distance asked for. */
+  /** Signed distance of the closest elements; +Infinity beyond the largest distance asked for. */
   distance: Float64Array | Float32Array;
   /** Points on the surface of a, 3 numbers per pair; 0 where the pair is beyond. */
   pointA: Float64Array | Float32Array;
@@ -99,8 +99,8 @@ export class PairTable {
   }
 
   /**
-   * The first `rows` rows of the columns, as views that last until memory grows: the last ones, where they are still good,
-   * so that asking again allocates nothing.
+   * The first `rows` rows of the columns, as views that last until memory grows: the last ones, where they
+   * are still good, so that asking again allocates nothing.
    */
   views(rows: number): PairViews {
     const last = this.#views?.distance;

@@ -50,8 +50,8 @@ export function beyondRow([a, b]: Pair): PairDistance {
 }
 
 /**
- * What `scene.evaluate()` found: columns with one row per pair. The columns are views of linear memory and are
- * valid until the scene is evaluated again; read them from here each time, as loading more scenes may move them.
+ * What `scene.evaluate()` found: columns with one row per pair. They are views of linear memory, valid until
+ * the next evaluation; read them from here each time, as loading more scenes may move them.
  */
 export class Distances implements PairViews {
   #table: PairTable;

@@ -8,7 +8,7 @@ export interface GroupedPair {
 }
 
 /**
- * Puts pairs into groups of up to `most`, all pairs of a group with the same segment: that of the two which is in more pairs.
+ * Puts pairs into groups of up to `most`, each with one segment in common: the one which is in more pairs.
  *
  * @returns the groups, in the order of the list
  */

@@ -4,8 +4,8 @@ import type { Host } from '../../wasm/host.ts';
 /** What a distance is where cores of lines and triangles cross. */
 export interface PenetrationOptions {
   /**
-   * `'saturated'`: as deep as both radii, as if the cores just touched. `'exact'`: deeper by the length of the smallest
-   * translation that separates the cores; `normal` and points are those of this translation.
+   * `'saturated'`: as deep as both radii, as if the cores just touched. `'exact'`: deeper by the length of
+   * the smallest translation that separates the cores; `normal` and points are those of this translation.
    *
    * @default 'saturated'
    */

@@ -34,7 +34,7 @@ export class PairResults {
   /** A larger table for the next evaluation. */
   #nextTable: PairTable | undefined;
   readonly #distances: Distances;
-  /** The largest distance that the next evaluation is for, m; in an array, as numbers in fields are put on the heap. */
+  /** Largest distance of the next evaluation, m; in an array, as numbers in fields are put on the heap. */
   readonly limit = Float64Array.of(Infinity);
   /** What the last evaluation was for. */
   #pairs: readonly Pair[] | undefined;

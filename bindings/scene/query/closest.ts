@@ -61,7 +61,7 @@ export class ClosestSearch {
   }
 
   /**
-   * Finds up to `count` pairs within a distance, the closest first; of equals, those that come first in the list.
+   * Finds up to `count` pairs within a distance, the closest first; of equals, the first in the list.
    *
    * @param pairs - of the scene: another array whenever they have changed
    * @throws RangeError when memory is full
@@ -91,7 +91,7 @@ export class ClosestSearch {
       .map((i) => readRow(views, i, pairs[rows[i]!]!));
   }
 
-  /** Lays the record out for other pairs, or another number of results; what it knows of the last search is lost then. */
+  /** Lays the record out for other pairs, or another number of results; it forgets the last search then. */
   #layOut(where: string, pairs: readonly Pair[], most: number): void {
     if (pairs === this.#pairs && most === this.#most) return;
     const { exports, heap } = this.#host;

@@ -7,7 +7,7 @@ import { type BatchDistances, readColumns } from '../pairs/columns.ts';
 
 /** What `scene.evaluateBatch` takes. */
 export interface BatchOptions {
-  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable, up to 2^20. */
+  /** Number of sets of poses. Default: as many as given. Needed where no segment is movable, up to 2^20. */
   count?: number;
   /** How poses are given. Default 'matrix'. */
   format?: PoseFormat;
@@ -19,7 +19,7 @@ export interface BatchOptions {
 
 /** What `scene.areFree` takes. */
 export interface FreeOptions {
-  /** Number of sets of poses. Default: as many as the numbers make; must be given where no segment is movable, up to 2^20. */
+  /** Number of sets of poses. Default: as many as given. Needed where no segment is movable, up to 2^20. */
   count?: number;
   /** How poses are given. Default 'matrix'. */
   format?: PoseFormat;
@@ -34,8 +34,8 @@ const BATCH_OPTIONS = ['count', 'format', 'maxDistance', 'out'] as const;
 const FREE_OPTIONS = ['count', 'format', 'margin', 'out'] as const;
 
 /**
- * Sets of poses that a call was given. Everything is read once and before the scene is looked at, and plain arrays are
- * copied: what belongs to the caller may be a proxy or have getters, which run any code.
+ * Sets of poses that a call was given. Everything is read once, before the scene is looked at, and plain
+ * arrays are copied: what the caller gives may be a proxy or have getters, which run any code.
  */
 export interface GivenSets {
   readonly poses: Numbers;

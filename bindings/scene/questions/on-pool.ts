@@ -11,9 +11,9 @@ export interface PosedScene extends AskedScene {
 }
 
 /**
- * The questions of a scene that are worth sharing among the workers of a pool, by the names that the scene has for them: each
- * returns a promise of what the scene returns, bit for bit. A call works on the scene, poses and options as they are when it
- * is made; calls are answered in that order. Make it with `scene.on(pool)`.
+ * The questions of a scene that are worth sharing among the workers of a pool, named as in the scene: each
+ * returns a promise of what the scene returns, bit for bit. A call works on the scene, poses and options as
+ * they are at that time; calls are answered in order. Make it with `scene.on(pool)`.
  */
 export class SceneOnPool {
   /** @internal The scene. */
@@ -28,8 +28,8 @@ export class SceneOnPool {
   }
 
   /**
-   * The distances of all pairs with the segments where they are, the pairs shared among the workers: for long pair lists. The
-   * scene keeps the results of its last own evaluation.
+   * The distances of all pairs with the segments where they are, the pairs shared among the workers: for long
+   * pair lists. The scene keeps the results of its last own evaluation.
    *
    * @param options - `maxDistance` as in `scene.evaluate`, metres; `out`: columns to write into
    * @throws as `evaluateBatch`
@@ -47,11 +47,11 @@ export class SceneOnPool {
   }
 
   /**
-   * As `scene.evaluateBatch`, with the sets of poses shared among the workers; a single set is split by pairs.
+   * As `scene.evaluateBatch`, the sets of poses shared among the workers; a single set is split by pairs.
    *
    * @param options - as there. Columns that an earlier call has returned make the best `out`
    * @returns columns, on shared memory where the pool has it
-   * @throws as there; Error when a worker ends before it has answered: `out` is not to be relied on then
+   * @throws as there; Error when a worker ends before its answer: `out` is not to be relied on then
    */
   async evaluateBatch(poses: ArrayLike<number>, options: BatchOptions = {}): Promise<BatchDistances> {
     const where = 'SceneOnPool.evaluateBatch';

@@ -52,14 +52,14 @@ export interface Units {
 }
 
 /**
- * A question that is asked about many units at once. Scenes, pools and workers carry questions and know none of them: each has
- * a file of its own, and `modules/worker-program.ts` lists those that workers answer.
+ * A question that is asked about many units at once. Scenes, pools and workers carry questions and know none:
+ * each has a file of its own, and `modules/worker-program.ts` lists those that workers answer.
  */
 export interface Question<Settings, Answer> {
   /** How workers tell questions apart. */
   readonly name: string;
   /**
-   * The milliseconds that one unit takes, before anything was measured. Default: as long as all element pairs of the scene take.
+   * Milliseconds that one unit takes, before any measurement. Default: those of all element pairs.
    *
    * @param distances - what the distances of all pairs take
    */
@@ -112,7 +112,7 @@ export function answer<Settings, Answer>(
   return given ?? found;
 }
 
-/** Whether a value is a scene, by what questions ask of it: scenes of another copy of this library are as good. */
+/** Whether a value is a scene, by what questions ask of it: one of another copy of this library also is. */
 export function isScene<Given>(value: Given): value is Given & AskedScene {
   return typeof (value as Partial<AskedScene> | null | undefined)?.companion === 'function';
 }

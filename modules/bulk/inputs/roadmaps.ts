@@ -4,7 +4,7 @@ import type { Robot } from '../../robot/index.ts';
 import { isRecord } from '../../robot/text/record.ts';
 
 /**
- * The edges of a roadmap of all joints, as `roadmap.toJSON()` writes it: both ends of each, one beside the other.
+ * The edges of a roadmap of all joints, as `roadmap.toJSON()` writes it: both ends of each, side by side.
  *
  * @throws InputError that names the place
  */

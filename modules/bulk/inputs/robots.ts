@@ -62,7 +62,7 @@ export function restoreRobot(stored: StoredRobot, read: (hash: string) => Uint8A
   });
 }
 
-/** A mesh as bytes: how many coordinates it has, as eight bytes, then these, then the corners of its triangles. */
+/** A mesh as bytes: the count of coordinates in eight bytes, the coordinates, the corners of triangles. */
 function encodeMesh({ vertices, indices }: Mesh): Uint8Array {
   const bytes = new Uint8Array(8 + vertices.byteLength + indices.byteLength);
   new DataView(bytes.buffer).setUint32(0, vertices.length, true);

@@ -7,14 +7,14 @@ import { createSampler, drawnRanges } from '../../robot/model/sampler.ts';
 /** Draws configurations: those from row `first` on, so many, one after the other. */
 export type RowSampler = (first: number, count: number) => Float64Array;
 
-/** Configurations that one stream of random numbers gives: to draw a row alone takes the rows before it in its block. */
+/** Configurations per stream of random numbers: to draw one row alone takes those before it in its block. */
 const BLOCK = 1024;
 
 const TURN = 2 * Math.PI;
 
 /**
- * Draws configurations evenly from the limits of the joints, as `createSampler` has it. Every block of rows has a stream of random
- * numbers of its own, so that a row does not depend on where the drawing began.
+ * Draws configurations evenly from the limits of the joints, as `createSampler` has it. Every block of rows
+ * has a stream of random numbers, so that a row does not depend on where the drawing began.
  */
 export function uniformSampler(joints: readonly RobotJoint[], seed: number): RowSampler {
   return (first, count) => {
@@ -30,11 +30,11 @@ export function uniformSampler(joints: readonly RobotJoint[], seed: number): Row
 }
 
 /**
- * Configurations of the Halton sequence, which fill the limits of the joints more evenly than random ones: row n is number n + 1 of
- * it. A seed other than 0 moves all of them by as much, around the ends.
+ * Configurations of the Halton sequence, which fill the limits of the joints more evenly than random ones:
+ * row n is its number n + 1. A seed other than 0 moves all of them by as much, around the ends.
  *
- * Source: Halton 1960, one prime per number of a configuration; Cranley, Patterson 1976, for the seed; Shoemake 1992, Uniform random
- * rotations, for orientations, which take three of their four primes.
+ * Source: Halton 1960, one prime per number of a configuration; Cranley, Patterson 1976, for the seed;
+ * Shoemake 1992, Uniform random rotations, for orientations, which take three of their four primes.
  */
 export function haltonSampler(joints: readonly RobotJoint[], seed: number): RowSampler {
   const bases = firstPrimes(joints.length);

@@ -12,8 +12,8 @@ import { type Robot } from '../../robot/index.ts';
 const ENDS = ['from/', 'to/'] as const;
 
 /**
- * Rows of numbers in the order of the robot's joints, from a `.csv` or `.parquet` file: configurations, or the two ends of edges in
- * one row. They are read one after the other, and never held as a whole.
+ * Rows of numbers in the order of the robot's joints, from a `.csv` or `.parquet` file: configurations, or
+ * the two ends of an edge. They are read one after the other, and never held as a whole.
  *
  * @throws InputError that names the row and the column
  */
@@ -85,7 +85,7 @@ const COMPRESSORS: Compressors = {
   BROTLI: (bytes) => brotliDecompressSync(bytes),
 };
 
-/** Other columns than those of the joints are passed over, so that the rows of a run can be the rows of the next. */
+/** Columns of other names than the joints' are passed over, so that a run can take the rows of another. */
 async function* readParquetTable(file: string, robot: Robot, areEdges: boolean): AsyncGenerator<Waypoint> {
   const opened = await open(file);
   try {

@@ -4,8 +4,8 @@ import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { packCount, packFlags, packPlaces, packTexts, repeatFirst } from './pages.ts';
 
 /**
- * A column of a part: truth values; numbers; whole numbers from `first` on; or labels, by their places in a list, all the first
- * one where no places are given.
+ * A column of a part: truth values; numbers; whole numbers from `first` on; or labels, by their places in a
+ * list, all the first one where no places are given.
  */
 export type Column = { readonly name: string } & (
   | { readonly kind: 'flags'; readonly flags: Uint8Array }
@@ -59,8 +59,8 @@ function typeOf(column: Column): ParquetType {
 }
 
 /**
- * Writes a column as one page without compression, as compressors may write other bytes in their next version. The library writes
- * the headers; its own pages take a hundred nanoseconds per value, which is a quarter of what a yes or no takes to compute.
+ * Writes a column as one page without compression: compressors may write other bytes in their next version.
+ * The library writes the headers; its own pages take 100 ns per value, a quarter of computing a yes or no.
  */
 export function writeColumn(writer: ByteWriter, column: Column): ColumnChunk {
   const { encoding, page, dictionary, least, most } = encode(column);

@@ -12,7 +12,7 @@ export function packFlags(flags: Uint8Array): Uint8Array {
 }
 
 /**
- * Whole numbers that count up by one, as DELTA_BINARY_PACKED has them: all differences are the least one, so that none takes a bit.
+ * Whole numbers that count up by one, in DELTA_BINARY_PACKED: the differences are equal and take no bits.
  *
  * Source: the Parquet format, Encodings.md, "Delta Encoding".
  */

@@ -5,8 +5,8 @@ import { InputError } from '../../files/documents/input-error.ts';
 const PATIENCE = 5000;
 
 /**
- * Checks that a Redis is there, and keeps the jobs of a queue: it may not evict them where its memory is full, nor lose them where it
- * is started again.
+ * Checks that a Redis is there, and keeps the jobs of a queue: it may not evict them where its memory is
+ * full, nor lose them where it is started again.
  *
  * @param name - how complaints call it
  */

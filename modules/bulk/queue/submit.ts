@@ -6,7 +6,7 @@ import { connectQueue, FIRST_ANSWER, hidden, queueName, type ShardJob, within } 
 /** Jobs that are handed over at once. */
 const BATCH = 1000;
 
-/** How often a shard is tried, and how long is waited before the second time, milliseconds; twice as long each time after. */
+/** How often a shard is tried, and milliseconds before the second time, which double each time after. */
 const ATTEMPTS = 5;
 const BACKOFF = 1000;
 
@@ -19,8 +19,8 @@ export interface Submitted {
 }
 
 /**
- * Puts the shards of a run that are not done into a queue, for `workBulk` on any number of machines. Doing so twice changes nothing:
- * a shard has one job. Those that have failed are tried again.
+ * Puts the shards of a run that are not done into a queue, for `workBulk` on any number of machines. Doing so
+ * twice changes nothing: a shard has one job. Those that have failed are tried again.
  *
  * @throws InputError where the queue is not there, or would forget
  */
@@ -38,7 +38,7 @@ export async function submitBulk(
       throw new InputError(`--queue ${hidden(address)}: cannot be reached: ${(error as Error).message}`);
     });
     const done = listDone(run);
-    // Jobs that are finished have left a part, unless somebody has taken it away: then they have to run again.
+    // Finished jobs have left a part, unless somebody has taken it away: then they have to run again.
     await queue.clean(0, 0, 'completed');
     await queue.retryJobs({ state: 'failed' });
     const missing = run.shards - done.size;

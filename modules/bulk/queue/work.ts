@@ -13,7 +13,7 @@ import { type QueueState, readState } from './state.ts';
 
 /** What `workBulk` may be told. */
 export interface WorkOptions {
-  /** Workers of the pool; unless given, one less than this machine runs at the same time, and at least one. */
+  /** Workers of the pool; default: one less than this machine runs at the same time, and at least one. */
   readonly workers?: number;
   /** How long a queue that cannot be reached is waited for, seconds; 60 unless given. */
   readonly patience?: number;
@@ -34,10 +34,10 @@ export interface Worked {
   readonly state: QueueState;
 }
 
-/** Shards that are computed at the same time: one is drawn and written while the workers compute the other. */
+/** Shards that are computed at the same time: one is drawn and written while workers compute the other. */
 const AT_ONCE = 2;
 
-/** How often a shard may be lost with its worker before it counts as failed: machines that come and go lose some. */
+/** How often a shard may be lost with its worker before it counts as failed, as machines come and go. */
 const MOST_STALLS = 10;
 
 /** How long a server has to take leave, milliseconds. */
@@ -47,8 +47,8 @@ const GOODBYE = 2000;
 const LOOK = 500;
 
 /**
- * Computes shards from the queue of a run until it is empty. Any number of workers on any number of machines may do so, if all see
- * the folder of the run. A worker that dies loses nothing: its shards are given to others, and computed to the same bytes.
+ * Computes shards from the queue of a run until it is empty. Any number of workers on any number of machines
+ * may do so, if all see the folder of the run. If one dies, others compute its shards, to the same bytes.
  *
  * @throws InputError where the queue is not there, or not for as long as `patience` says
  */

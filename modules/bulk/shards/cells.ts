@@ -24,7 +24,7 @@ export interface LoadedCell {
 /** Cells that are kept loaded: shards mostly come in order, and from a queue nearly so. */
 const KEPT = 4;
 
-/** The cells of a run in an engine: each is loaded when its first shard is computed, and let go when others were used since. */
+/** The cells of a run in an engine: loaded for the first shard, and let go when others were used since. */
 export class Cells {
   readonly #run: Run;
   readonly #engine: Engine;

@@ -15,7 +15,7 @@ export interface ComputedShard {
   readonly about: Omit<ShardRecord, 'shard' | 'bytes' | 'sha256'>;
 }
 
-/** Computes shards of a run: with one engine and one pool of workers, as many at the same time as it is asked for. */
+/** Computes shards of a run with one engine and one pool of workers, any number of them at the same time. */
 export class ShardComputer {
   readonly #run: Run;
   readonly #engine: Engine;

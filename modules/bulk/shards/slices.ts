@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Slices that are asked at the same time: while the workers compute one, the next is drawn. */
 const AT_ONCE = 3;
 
-/** How long this thread computes before others may speak, milliseconds: locks of a queue are renewed meanwhile. */
+/** How long this thread computes before others run, milliseconds: a queue's locks are renewed meanwhile. */
 const PAUSE = 20;
 
 /** Does some work for so many rows, slice by slice, a few of them at a time. */

@@ -20,7 +20,7 @@ export interface WaypointRow {
   readonly values: readonly unknown[];
 }
 
-/** A path: its waypoints, which can be gone through more than once, as those of a long file are read anew each time. */
+/** A path: its waypoints, which can be gone through more than once; a long file is read anew each time. */
 export type Path = () => AsyncIterable<Waypoint> | Iterable<Waypoint>;
 
 /** How the numbers of a path become configurations. */

@@ -24,7 +24,7 @@ export function delimiterOf(text: string): string {
   return [';', ',', '\t'].find((delimiter) => row.includes(delimiter)) ?? ',';
 }
 
-/** Makes waypoints of the rows of a CSV, one after the other; a first row of names says which joints its columns are. */
+/** Makes waypoints of the rows of a CSV; a first row of names says which joints its columns are. */
 export class CsvRows {
   readonly #file: string;
   readonly #rules: PathRules;
@@ -49,7 +49,7 @@ export class CsvRows {
   }
 }
 
-/** Whether a cell of the first row may name a joint; one with spaces may be a row of numbers without commas. */
+/** Whether a cell of the first row may name a joint; one with spaces may be numbers without commas. */
 export function isName(cell: unknown): boolean {
   return typeof cell === 'string' && !isDecimalComma(cell) && !/^[-+.,eE\d\s]+$/.test(cell);
 }

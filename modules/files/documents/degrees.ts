@@ -1,18 +1,18 @@
 import type { RobotJoint } from '../../robot/index.ts';
 import type { Waypoint } from './columns.ts';
 
-/** How many times further than its limits a joint has to go for its positions to be taken for degrees: 57 would be all. */
+/** Positions at this many times a joint's limits are taken for degrees: at 57 times, all would be. */
 const FAR = 3;
 
-/** The least that counts as far, radians: joints with narrow limits are often given a few degrees beyond them. */
+/** The least that counts as far, radians: joints with narrow limits often go a few degrees beyond them. */
 const LEAST = 3;
 
 /** Further than its limits, in degrees: rounding, and joints that are given at their limit. */
 const SLACK = 0.02;
 
 /**
- * Finds out whether a path has degrees where radians are expected: a turning joint goes several times as far as its limits
- * allow, and read as degrees, all positions of all turning joints are within their limits.
+ * Finds out whether a path has degrees where radians are expected: a turning joint goes several times as far
+ * as its limits, and read as degrees, all positions of all turning joints are within theirs.
  */
 export class DegreeWatch {
   readonly #joints: readonly RobotJoint[];

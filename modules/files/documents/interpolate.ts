@@ -13,7 +13,7 @@ export interface Sample {
   readonly configuration: Waypoint;
 }
 
-/** Samples of the longest path that is walked: minutes of work, and far finer than any robot's repeatability. */
+/** Samples of the longest path that is walked: minutes of work, far finer than any robot's repeatability. */
 const SAMPLE_LIMIT = 1e7;
 
 /** What a first look at a path finds. */
@@ -36,7 +36,7 @@ export interface PathOptions {
 /**
  * Looks at all waypoints of a path before it is walked.
  *
- * @throws InputError for a path without waypoints, one that takes too many samples, or one that looks like degrees
+ * @throws InputError for a path that has no waypoints, takes too many samples, or looks like degrees
  */
 export async function planPath(
   path: Path,
@@ -70,7 +70,7 @@ export async function planPath(
   return { samples, warnings: limits.flatMap((watch) => watch.describe()) };
 }
 
-/** The straight way from one waypoint to the next, with samples so that no joint moves more than `step` between two. */
+/** The straight way between two waypoints, sampled so that no joint moves more than `step` at a time. */
 class Leg {
   /** How many samples there are behind its start, its end included. */
   readonly count: number;

@@ -4,8 +4,8 @@ import { InputError } from './input-error.ts';
 import { findTrajectories, trajectoryPath } from './ros-trajectory.ts';
 
 /**
- * The waypoints of a path in JSON or YAML: an array of arrays, an object `{ joints: [names], waypoints: [arrays] }`, or a ROS
- * message with a trajectory.
+ * The waypoints of a path in JSON or YAML: an array of arrays, an object
+ * `{ joints: [names], waypoints: [arrays] }`, or a ROS message with a trajectory.
  *
  * @param file - how complaints call it
  * @throws InputError that names the place

@@ -12,7 +12,7 @@ export function holdsProblems(content: Record<string, unknown>): content is { pr
 /**
  * The problem of a list that is asked for.
  *
- * @param selected - its place, counted from 1, or `SET/INDEX`, which are properties of problems; undefined takes the only one
+ * @param selected - its place from 1, or `SET/INDEX`, properties of problems; undefined takes the only one
  * @returns the problem, not yet checked, and how complaints call it
  */
 export function selectProblem(
@@ -48,8 +48,8 @@ function choices(problems: readonly unknown[]): string {
 }
 
 /**
- * The path from start to goal of a planning problem, in the order of the robot's joints; those that the problem does not
- * move are where it fixes them. Empty if it has neither end.
+ * The path from start to goal of a planning problem, in the order of the robot's joints; those that the
+ * problem does not move are where it fixes them. Empty if it has neither end.
  *
  * @param name - how complaints call the problem
  */

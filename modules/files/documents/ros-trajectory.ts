@@ -11,8 +11,8 @@ export interface RosTrajectories {
 }
 
 /**
- * Fields of messages that a trajectory is in: of `moveit_msgs/RobotTrajectory`, `DisplayTrajectory`, answers of planners, and
- * goals of `control_msgs/FollowJointTrajectory`.
+ * Fields of messages that a trajectory is in: of `moveit_msgs/RobotTrajectory`, `DisplayTrajectory`, answers
+ * of planners, and goals of `control_msgs/FollowJointTrajectory`.
  */
 const WRAPPERS = [
   'joint_trajectory',
@@ -70,8 +70,8 @@ function collect(
 }
 
 /**
- * The waypoints of trajectories, one after the other. Joints that the first does not name are where `rules` have them, or else
- * where the message says that the robot stands; those that a later one does not name stay where they were.
+ * The waypoints of trajectories, one after the other. Joints that the first does not name are where `rules`
+ * have them, or else where the message says; those that a later one does not name stay where they were.
  */
 export function trajectoryPath(
   { trajectories, start }: RosTrajectories,

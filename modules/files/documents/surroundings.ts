@@ -24,8 +24,8 @@ export interface Surroundings {
 }
 
 /**
- * Tells what stands around a robot: `{ segments: { name: [elements] } }`, a scene as `Scene.toJSON()` writes it, of which
- * pairs and margins do not count here, a planning problem, or a list of these. All may say what is `allowed` to touch.
+ * What stands around a robot: `{ segments: { name: [elements] } }`, a scene as `Scene.toJSON()` writes it,
+ * without its pairs and margins, a planning problem, or a list of these. `allowed` says what may touch.
  *
  * @param file - how complaints call where the content comes from
  * @param content - the value of a JSON text

@@ -16,7 +16,7 @@ export interface EndContext {
 const POSITIONS = /^[-+.\deE,\s]*$/;
 
 /**
- * Reads where a plan begins or ends: positions of all joints, group states, or else what the planning problem says.
+ * Reads where a plan begins or ends: positions of all joints, group states, or else the planning problem's.
  *
  * @param given - the values of the option; states may be several
  * @throws InputError that names the option

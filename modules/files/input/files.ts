@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { parseJson } from '../../robot/text/json.ts';
 import { InputError } from '../documents/input-error.ts';
 
-/** Bytes of the largest text that is read at once, packed or not: a small file can be made that unpacks to any size. */
+/** Bytes of the largest text that is read at once, packed or not: a small file may unpack to any size. */
 const TEXT_LIMIT = 2 ** 25;
 
 /** Bytes that are read at once. */

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 
-/** Whether a path leads to a place in a folder, by its name and, if there is something, by where links lead. */
+/** Whether a path leads into a folder, by its name and, if something is there, by where links lead. */
 export function isInside(folder: string, path: string): boolean {
   if (!isBelow(folder, path)) return false;
   return !existsSync(path) || isReallyInside(folder, path);

@@ -15,10 +15,10 @@ export interface FoundFile {
 }
 
 /**
- * The file that a URDF means by the name of a mesh: a path from the folder of the URDF, `file://`, or `package://NAME/path`,
- * for which Gazebo writes `model://NAME/path`.
+ * The file that a URDF means by the name of a mesh: a path from the folder of the URDF, `file://`, or
+ * `package://NAME/path`, for which Gazebo writes `model://NAME/path`.
  *
- * @param allowOutside - whether it may be outside of its package: of NAME, or of the package that the URDF is in
+ * @param allowOutside - whether it may be outside of its package: of NAME, or else of the URDF's
  * @throws InputError that says where it was looked for; the caller knows the name
  */
 export function findMesh(uri: string, folder: string, packages: Packages, allowOutside: boolean): FoundFile {

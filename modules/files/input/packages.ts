@@ -21,7 +21,7 @@ export class Packages {
   readonly advice: Advice;
   /** The folders that were searched, for complaints. */
   readonly searched: readonly string[];
-  /** The package that the URDF is in: the folder above it, or its own, that has a package.xml; without one, its own. */
+  /** The URDF's package: the folder above it, or its own, that has a package.xml; without one, its own. */
   readonly home: string;
   readonly #given: ReadonlyMap<string, string>;
 
@@ -44,7 +44,7 @@ export class Packages {
     this.searched = [...new Set([...listed.map((entry) => resolve(entry)), ...above])];
   }
 
-  /** Folders that may be the package of that name, the likeliest first; the one that was given, if one was. */
+  /** Folders that may be the package of that name, the likeliest first; the given one alone, if any. */
   foldersOf(name: string): readonly string[] {
     const given = this.#given.get(name);
     if (given !== undefined) return [given];

@@ -5,8 +5,8 @@ import { type CsvRecord, csvOptions, CsvRows, delimiterOf, ROW_LIMIT } from '../
 import { InputError } from '../documents/input-error.ts';
 
 /**
- * Reads the waypoints of a CSV file row by row: it is never held as a whole. Cells are separated by commas, or by semicolons
- * or tabs if the first row has these.
+ * Reads the waypoints of a CSV file row by row, and never holds it as a whole. Cells are separated by commas,
+ * or by semicolons or tabs if the first row has these.
  */
 export async function* readCsvPath(file: string, rules: PathRules): AsyncGenerator<Waypoint> {
   const rows = new CsvRows(file, rules);

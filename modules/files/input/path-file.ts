@@ -8,9 +8,9 @@ import { readYamlFile } from './yaml-file.ts';
 /**
  * Reads the waypoints of a path.
  *
- * CSV: a row per waypoint, a column per joint in the robot's order, or in any order under a header row of joint
- * names; blank lines and lines after `#` are skipped. It is read row by row, and never held as a whole. JSON and YAML, of
- * limited size: an array of arrays, an object `{ joints: [names], waypoints: [arrays] }`, or a ROS message with a trajectory.
+ * CSV: a row per waypoint, a column per joint in the robot's order, or in any under a row of joint names;
+ * blank lines and lines after `#` are skipped. It is read row by row. JSON and YAML, of limited size: an
+ * array of arrays, an object `{ joints: [names], waypoints: [arrays] }`, or a ROS message with a trajectory.
  */
 export async function readPath(file: string, rules: PathRules): Promise<Path> {
   if (/\.csv$/i.test(file)) {

@@ -104,7 +104,7 @@ export function packagesAround(
   return new Packages(options.package ?? new Map(), dirname(file), path, options.advice);
 }
 
-/** Reads meshes before `loadRobot` asks for them, as glTF takes time; an error takes the place of what is unreadable. */
+/** Reads meshes before `loadRobot` asks for them, as glTF takes time; an error replaces an unreadable one. */
 export async function readMeshFiles(
   uris: readonly string[],
   folder: string,
@@ -136,8 +136,8 @@ async function readMeshFile(
 }
 
 /**
- * Reads the mesh file at a path, and the files that it names: these must be in its own folder, where all links have been
- * followed, or in a folder that it belongs to.
+ * Reads the mesh file at a path, and the files that it names: these must be in its own folder, where all
+ * links have been followed, or in a folder that it belongs to.
  */
 export async function readMeshAt(path: string, root = dirname(path)): Promise<Mesh> {
   const bytes = readBytes(path, BYTE_LIMIT);

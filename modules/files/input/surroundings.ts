@@ -14,8 +14,8 @@ export function isMapFile(file: string): boolean {
 }
 
 /**
- * Reads what stands around a robot: from a JSON file, see `surroundingsOf`, or from a map of OctoMap, whose cells are a segment
- * `map` in the frame of the world.
+ * Reads what stands around a robot: from a JSON file, see `surroundingsOf`, or from a map of OctoMap, whose
+ * cells are a segment `map` in the frame of the world.
  *
  * @param file - undefined where nothing stands around it
  * @param selected - which problem of a list, as `--problem` has it

@@ -21,8 +21,8 @@ export interface RobotText {
 }
 
 /**
- * Reads a URDF or SRDF. A name that ends in `.xacro`, or arguments for xacro, say that it is to be expanded first. What it includes
- * has to be where meshes have to be, too.
+ * Reads a URDF or SRDF. It is expanded first if its name ends in `.xacro`, or there are arguments for xacro.
+ * What it includes has to be where meshes have to be, too.
  */
 export function readRobotText(
   path: string,

@@ -1,12 +1,12 @@
 import { InputError } from '../documents/input-error.ts';
 import { readTextFile } from './files.ts';
 
-/** Characters of the longest YAML that is read: reading takes eighty times its size, and a second per megabyte. */
+/** Characters of the longest YAML that is read: reading takes 80 times its size, and 1 s per megabyte. */
 const TEXT_LIMIT = 2 ** 22;
 
 /**
- * The one document of a YAML file, as plain objects; empty ones, such as `rostopic echo` leaves behind its last `---`, do not
- * count. Aliases are limited by the parser.
+ * The one document of a YAML file, as plain objects; empty ones, such as `rostopic echo` leaves behind its
+ * last `---`, do not count. Aliases are limited by the parser.
  *
  * @param advice - what to say behind a complaint that it is too large
  */

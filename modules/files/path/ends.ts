@@ -8,8 +8,8 @@ export interface PathEnds {
 }
 
 /**
- * A path that begins and ends at postures. Joints that these do not name are where the path has them at that end; without a
- * path, at zero or at the limit that is nearest to it.
+ * A path that begins and ends at postures. Joints that these do not name are where the path has them at that
+ * end; without a path, at zero or at the limit that is nearest to it.
  *
  * @param path - undefined: straight from start to goal, of which there is one at least
  */

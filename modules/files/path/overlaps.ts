@@ -2,8 +2,8 @@ import type { Scene } from '../../../bindings/index.ts';
 import type { Robot } from '../../robot/index.ts';
 
 /**
- * The pairs that overlap in every sample of a path: mostly bodies that are made so, such as neighbors whose shapes reach into
- * each other, and no collision of the path.
+ * The pairs that overlap in every sample of a path: mostly bodies that are made so, such as neighbors whose
+ * shapes reach into each other, and no collision of the path.
  */
 export class LastingOverlaps {
   readonly #robot: Robot;
@@ -25,7 +25,7 @@ export class LastingOverlaps {
     this.#rows = rows.filter((row) => distance[row]! < 0);
   }
 
-  /** A sentence for each pair, and what to do about it; none for a single sample, which may as well be in collision. */
+  /** A sentence for each pair, with advice; none for a single sample, which may well be in collision. */
   describe(urdfFile: string): string[] {
     if (this.#samples < 2) return [];
     return (this.#rows ?? []).map((row) => {

@@ -18,7 +18,7 @@ export interface SegmentWork {
 /** Random configurations that are looked at. */
 const CONFIGURATIONS = 16;
 
-/** Counts what the segments of a robot are made of, and the element pairs that distances of all pairs take. */
+/** Counts the elements of a robot's segments, and the element pairs that distances of all pairs take. */
 export function measureWork(robot: Robot, engine: Engine): SegmentWork[] {
   using scene = engine.createScene({ segments: robot.segments });
   const draw = createSampler(robot.joints, 1);

@@ -8,7 +8,7 @@ export interface CloudParts {
   readonly triangles: Uint32Array | undefined;
 }
 
-/** Tells whether a point is somewhere: all its coordinates are finite, and none is larger than any engine takes. */
+/** Whether a point is somewhere: all its coordinates are finite, none larger than any engine takes. */
 export function isFinitePoint(xyz: Float32Array | Float64Array, point: number): boolean {
   for (let i = 3 * point; i < 3 * point + 3; i++) {
     if (!(Math.abs(xyz[i]!) <= COORDINATE_LIMIT.double)) return false;
@@ -17,8 +17,8 @@ export function isFinitePoint(xyz: Float32Array | Float64Array, point: number): 
 }
 
 /**
- * Takes out points that are nowhere, as a sensor marks what it has not seen. Those that stay keep their order, and
- * triangles, which may not use the others, their points.
+ * Takes out points that are nowhere, as a sensor marks what it has not seen. The others keep their order, and
+ * triangles, which may use only them, their points.
  *
  * @param xyz - used up
  */

@@ -5,8 +5,8 @@ export const LZF_RATIO = 264 / 3;
 type RefuseByte = (byte: number, reason: string) => Error;
 
 /**
- * Decompresses LZF (Lehmann, liblzf): a byte below 32 announces as many bytes as they are, and one more; another announces a
- * copy of 3 to 264 bytes from up to 8,192 bytes before the end of what there is.
+ * Decompresses LZF (Lehmann, liblzf): a byte b below 32 announces b + 1 bytes as they are; another announces
+ * a copy of 3 to 264 bytes from up to 8,192 bytes before the end of the output.
  *
  * @param length - how many bytes come out
  */

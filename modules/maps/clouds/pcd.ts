@@ -11,8 +11,8 @@ const BYTE_LIMIT = 2 ** 30;
 const SIZES_BYTES = 8;
 
 /**
- * Zeros that may follow the last point of binary data: on Linux, PCL makes files longer than they need be, by less than a page
- * of memory.
+ * Zeros that may follow the last point of binary data: on Linux, PCL makes files longer than they need be, by
+ * less than a page of memory.
  */
 const PADDING_LIMIT = 2 ** 16;
 

@@ -48,7 +48,7 @@ export function readPly(bytes: Uint8Array<ArrayBuffer>, file: string): CloudPart
 /** Makes an error about the line in which an element begins. */
 type Refuse = (reason: string) => FileError;
 
-/** Refuses an element of which the rows cannot be read, or cannot be there, before anything is made for them. */
+/** Refuses an element whose rows cannot be read, or cannot be there, before anything is made for them. */
 function checkElement({ name, count, properties }: PlyElement, rows: PlyRows, refuse: Refuse): void {
   if (count === 0) return;
   if (properties.length === 0) throw refuse(`has ${count} rows of ${name} without properties`);

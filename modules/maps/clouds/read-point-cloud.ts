@@ -19,15 +19,15 @@ export interface ReadPointCloudOptions {
   readonly name?: string | undefined;
 }
 
-/** What a file of a point cloud holds: `points(xyz)` makes a cloud of it, and `mesh(xyz, triangles)` a mesh. */
+/** The content of a point cloud's file: `points(xyz)` makes a cloud of it, `mesh(xyz, triangles)` a mesh. */
 export interface PointCloudFile {
   /** x y z of each point, in metres, in single precision unless the file has numbers that need more. */
   readonly xyz: Float32Array | Float64Array;
   /** Three numbers of points per triangle, for a PLY with faces; otherwise undefined. */
   readonly triangles: Uint32Array | undefined;
-  /** How many points of the file were left out: a coordinate is NaN, infinite, or beyond `COORDINATE_LIMIT.double`. */
+  /** Points left out, as a coordinate is NaN, infinite, or beyond `COORDINATE_LIMIT.double`. */
   readonly dropped: number;
-  /** From where a PCD says that the points were seen; the points are as they stand in the file. Undefined for a PLY. */
+  /** Where a PCD says that the points were seen from; the points do not depend on it. Undefined for a PLY. */
   readonly viewpoint: Viewpoint | undefined;
 }
 
@@ -35,12 +35,12 @@ const WHERE = 'readPointCloud';
 const OPTIONS = ['format', 'name'] as const;
 
 /**
- * Reads a point cloud: a PCD of the Point Cloud Library, whose data may be text, binary or compressed, or a PLY, as text or
- * binary in either order of bytes, with its faces as triangles. Points of which a coordinate is NaN, infinite, or larger
- * than any engine takes are left out and counted. It reads at most 2²⁴ points and as many triangles; other numbers, such as colors, are passed over.
+ * Reads a point cloud: a PCD of the Point Cloud Library, whose data may be text, binary or compressed, or a
+ * PLY, as text or binary in either byte order, with its faces as triangles: at most 2²⁴ points and as many
+ * triangles. Points with a coordinate that is NaN, infinite, or larger than any engine takes are left out and
+ * counted; other numbers, such as colors, are passed over.
  *
- * @throws FileError that names the file, the line or byte, and what was expected there; TypeError or RangeError for other
- *   arguments
+ * @throws FileError that names file, line or byte, and what was expected; TypeError or RangeError otherwise
  */
 export function readPointCloud(bytes: FileBytes, options?: ReadPointCloudOptions): PointCloudFile {
   checkOptions(WHERE, options, OPTIONS);

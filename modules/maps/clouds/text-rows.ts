@@ -7,7 +7,7 @@ const CARRIAGE_RETURN = 13;
 /** Bytes of the longest line that is read. */
 const LINE_LIMIT = 2 ** 20;
 
-/** Each digit can be matched in one way only, as long words that are no number would otherwise take hours to tell. */
+/** Each digit matches in one way only: otherwise long words that are no number would take hours to tell. */
 const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
 /** What C and C++ write for numbers that are not finite. */

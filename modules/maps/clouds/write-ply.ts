@@ -10,7 +10,7 @@ const PARTS = ['xyz', 'triangles', 'normals'] as const;
 
 /** What `writePly` writes. */
 export interface PlyContent {
-  /** x y z of each point, in metres, finite. A Float32Array is written in single precision, anything else in double. */
+  /** x y z of each point, metres, finite. A Float32Array is written in single precision, others in double. */
   readonly xyz: Coordinates;
   /** Three numbers of points per triangle. */
   readonly triangles?: MeshIndices | undefined;
@@ -19,7 +19,7 @@ export interface PlyContent {
 }
 
 /**
- * Writes a point cloud or a mesh as a PLY: binary, little endian, with properties x y z, and nx ny nz where normals are given.
+ * Writes a cloud or a mesh as a binary PLY, little endian: x y z, and nx ny nz where normals are given.
  *
  * @returns the bytes of the file
  * @throws TypeError or RangeError that names the argument

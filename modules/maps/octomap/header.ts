@@ -10,10 +10,10 @@ export const BINARY_MARK = '# Octomap OcTree binary file';
 const FULL_MARK = '# Octomap OcTree file';
 const COMMON_MARK = '# Octomap OcTree ';
 
-/** The largest cells that are read, in metres: a map of such cells has coordinates that every engine takes. */
+/** The largest cells that are read, metres: every engine takes the coordinates of a map of these. */
 const RESOLUTION_LIMIT = 2 ** 44;
 
-/** The first four bytes of the form that `.bt` had before it had a header: the number of the type of the tree. */
+/** The first four bytes of a `.bt` from before it had a header: the number of the type of the tree. */
 const LEGACY_TYPE = 3;
 /** Bytes of that form before its data: the type, the resolution as a double, and the number of nodes. */
 const LEGACY_BYTES = 16;

@@ -4,18 +4,18 @@ import { FREE, INNER, LEVELS, OCCUPIED, type RefuseNode } from './tree.ts';
 export const NODE_BYTES = 5;
 
 /**
- * Reads the nodes of a `.ot`, and keeps of each leaf whether it is occupied: the states that a `.bt` of the same map has.
+ * Reads the nodes of a `.ot`, and keeps of each leaf whether it is occupied, as a `.bt` of the map has it.
  *
  * @param view - of exactly the nodes
  * @param threshold - the least log-odds of what is occupied
- * @returns the states of the children of each inner node, depth first; a root without children stands for eight of its kind
+ * @returns the children's states of each inner node, depth first; a lone root stands for eight of its kind
  */
 export function readLogOdds(view: DataView<ArrayBuffer>, threshold: number, refuse: RefuseNode): Uint16Array {
   const count = view.byteLength / NODE_BYTES;
   if (count === 0) return new Uint16Array(0);
   let next = 0;
   let found = 0;
-  /** Reads a node, and returns which children it has; `leaf` says whether it is occupied, which only matters without any. */
+  /** Reads a node, and returns which children it has; `leaf` says whether it is occupied, if it has none. */
   let leaf = FREE;
   const read = (): number => {
     if (next === count) throw refuse(next, 'the tree goes on, but there are no more nodes');

@@ -22,7 +22,7 @@ export interface OctomapBoxes {
 }
 
 /**
- * The occupied leaves of a map as cubes: `box(center, [h, h, h])` of each is an element, and the boxes of a map are a segment.
+ * The occupied leaves of a map as cubes: `box(center, [h, h, h])` of each is an element, all are a segment.
  *
  * @param map - what `readOctomap` has read
  * @throws TypeError or RangeError that names the argument

@@ -11,27 +11,27 @@ import { countChildren, type OctomapCounts, occupiedLeaves } from './tree.ts';
 export interface ReadOctomapOptions {
   /** What errors call the file. Default `octomap`. */
   readonly name?: string | undefined;
-  /** The least log-odds of what counts as occupied in a `.ot`. Default 0, the odds of one to one. A `.bt` has none. */
+  /** The least log-odds of what counts as occupied in a `.ot`. Default 0: odds of 1:1. A `.bt` has none. */
   readonly occupied?: number | undefined;
 }
 
 /**
- * A map of OctoMap: a tree of cubes, of which each inner node has eight halves. The root is a cube of 2¹⁶ finest cells along
- * each edge around the origin of the map; the key of a finest cell counts them from its lower corner, so that the lower corner
- * of the cell of key k is at (k − 32768) · resolution, in metres.
+ * A map of OctoMap: a tree of cubes, of which each inner node has eight halves. The root is a cube of 2¹⁶
+ * finest cells along each edge around the origin of the map; the key of a finest cell counts them from its
+ * lower corner, so that the lower corner of the cell of key k is at (k − 32768) · resolution, in metres.
  */
 export interface Octomap {
   /** Length of the edges of the finest cells, in metres. */
   readonly resolution: number;
   /**
-   * The whole tree, from which it can be written again: 16 bits per inner node, depth first. Bits 2i and 2i + 1 say that child
-   * i is unknown (0), a free leaf (1), an occupied leaf (2), or an inner node (3); bits 0, 1 and 2 of i say whether the
-   * child is in the upper half along x, y and z.
+   * The whole tree, from which it can be written again: 16 bits per inner node, depth first. Bits 2i and 2i +
+   * 1 say that child i is unknown (0), a free leaf (1), an occupied leaf (2), or an inner node (3); bits 0, 1
+   * and 2 of i say whether the child is in the upper half along x, y and z.
    */
   readonly nodes: Uint16Array;
-  /** The keys x y z of the finest cell in the lower corner of each occupied leaf, in the order of the tree, depth first. */
+  /** The keys x y z of the finest cell in the lower corner of each occupied leaf, in depth-first order. */
   readonly keys: Uint16Array;
-  /** The depth of each occupied leaf: 16 for a finest cell, 1 for an eighth of the map. Its edges are 2¹⁶⁻ᵈ finest cells. */
+  /** The depth d of each occupied leaf, from 1 to 16 for a finest cell. Its edges are 2¹⁶⁻ᵈ finest cells. */
   readonly levels: Uint8Array;
   readonly counts: OctomapCounts;
 }
@@ -39,13 +39,12 @@ export interface Octomap {
 const OPTIONS = ['name', 'occupied'] as const;
 
 /**
- * Reads a map of OctoMap: a `.bt`, also in the form that had no header, or a `.ot` of an `OcTree`. Other trees, such as
- * `ColorOcTree`, are refused. It reads at most 2²⁴ nodes, in 2 bytes per inner node and 7 per occupied leaf.
+ * Reads a map of OctoMap: a `.bt`, also in the form that had no header, or a `.ot` of an `OcTree`. Other
+ * trees, such as `ColorOcTree`, are refused. It reads at most 2²⁴ nodes, in 2 bytes per inner node and 7 per
+ * occupied leaf. A root of a `.ot` without children is read as eight leaves of its kind.
  *
- * A node without children that is the root of a `.ot` is read as eight leaves of its kind.
- *
- * @throws FileError that names the file, the line or byte, and what was expected there; TypeError or RangeError for other
- *   arguments
+ * @throws FileError that names the file, the line or byte, and what was expected; TypeError or RangeError for
+ *   other arguments
  */
 export function readOctomap(bytes: FileBytes, options?: ReadOctomapOptions): Octomap {
   checkOptions('readOctomap', options, OPTIONS);

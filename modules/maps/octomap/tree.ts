@@ -46,8 +46,8 @@ function countBits(bits: number): number {
 }
 
 /**
- * Finds the occupied leaves of a tree, and thereby checks that it is one: that no node is missing, none is left, and none
- * lies deeper than there are levels. It takes no more steps than nodes have children, and no recursion.
+ * Finds the occupied leaves of a tree, and thereby checks that it is one: that no node is missing or left
+ * over, and none lies deeper than there are levels. It takes a step per child at most, and no recursion.
  *
  * @param nodes - the states of the children of each inner node, depth first
  * @param count - how many states are `OCCUPIED`

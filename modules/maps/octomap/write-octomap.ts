@@ -9,8 +9,8 @@ const WHERE = 'writeOctomap';
 const COMMENTS = '# (feel free to add / change comments, but leave the first line as it is!)\n#\n';
 
 /**
- * Writes a map as OctoMap's `.bt`: what `readOctomap` has read, as its `resolution` and `nodes` say. Eight leaves of one kind
- * are written as they are, not joined.
+ * Writes a map that `readOctomap` has read as OctoMap's `.bt`, by its `resolution` and `nodes`. Eight leaves
+ * of one kind are written as they are, not joined.
  *
  * @returns the bytes of the file
  * @throws TypeError or RangeError that names the argument: what is written can be read

@@ -15,13 +15,13 @@ export interface SearchStatistics {
 export interface Solved {
   readonly status: 'solved';
   readonly solved: true;
-  /** Configurations from the start to a goal, one after the other. The straight way from each to the next is free. */
+  /** Configurations from the start to a goal. The straight way from each to the next is free. */
   readonly path: Float64Array;
   /** Whether each edge is proved to be free all the way, and not only at samples. */
   readonly certified: boolean;
-  /** The numbers of the edges for which `certify` could prove neither that they are free nor that they are not. */
+  /** The numbers of the edges that `certify` could neither prove free nor prove not free. */
   readonly unresolved: readonly number[];
-  /** The length of the path: the sum of the Euclidean distances of its configurations, radians and metres taken as one. */
+  /** The length of the path: the sum of Euclidean distances, radians and metres taken as one. */
   readonly cost: number;
   /** The number of the goal that it leads to. */
   readonly goal: number;
@@ -34,7 +34,7 @@ export interface Exhausted {
   readonly solved: false;
   /** Which limit it was; `'roadmap'`: the edges of the roadmap do not join start and goal. */
   readonly limit: 'maxIterations' | 'maxNodes' | 'timeLimit' | 'roadmap';
-  /** What stands first in the straight way from the start to the first goal. `connectMany` leaves it out where the scene has changed since. */
+  /** The first conflict on the straight way to the first goal; `connectMany` omits it after scene changes. */
   readonly conflict?: Conflict | undefined;
   readonly statistics: SearchStatistics;
 }

@@ -2,7 +2,7 @@ import type { EdgeVerdict, ProofLimits } from '../../robot/questions/prove.ts';
 import type { EdgeTests } from '../../robot/questions/edge-tests.ts';
 import type { PlaceShape } from './scene-space.ts';
 
-/** How far a proof of one way is sought. Reason: a few dozen configurations prove most ways, and what takes more touches. */
+/** How far a proof of one way is sought: a few dozen configurations prove most; what takes more touches. */
 const LIMITS: ProofLimits = { resolution: 2 ** -30, tolerance: 0, maxEvaluations: 4096 };
 
 const QUATERNION_NUMBERS = 4;
@@ -31,8 +31,8 @@ export class PathProofs {
   }
 
   /**
-   * Takes shortcuts on a path whose ways are proved, where these are proved as well: from each place to the furthest that
-   * is left.
+   * Takes shortcuts on a path whose ways are proved, where these are proved as well: from each place to the
+   * furthest that is left.
    */
   *shorten(path: Float64Array): Generator<void, Float64Array> {
     const { dimension } = this.#shape;

@@ -25,7 +25,7 @@ const MOST_WORK = 2 ** 31 - 1;
 /** What works on a path in linear memory, and is called again until it says that it is done. */
 type Work = 'takeShortcuts' | 'smoothPath' | 'testEdges';
 
-/** A path of a robot in a scene, in linear memory. Its generators stop in between, so that others have their turn. */
+/** A path of a robot in a scene, in linear memory. Its generators stop in between, so that others can run. */
 class ScenePath {
   readonly #where: string;
   readonly #space: SceneSpace;
@@ -157,7 +157,7 @@ export function* simplifyPath(
   }
 }
 
-/** The number of the first way of a path that is not free; undefined where all are. Stops whenever so much work is done. */
+/** The number of the first way of a path that is not free, if any. Stops whenever so much work is done. */
 export function* findBlockedWay(
   where: string,
   tests: EdgeTests,

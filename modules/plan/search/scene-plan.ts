@@ -7,7 +7,7 @@ import { simplifyPath } from './scene-path.ts';
 import { type Projection, SceneSearch } from './scene-search.ts';
 
 /**
- * How often a way goes back to the search of which neither is proved that it is free, nor that it is not. What then is still
+ * How often a way that is proved neither free nor not free goes back to the search. What then is still
  * undecided, a start that touches something say, remains so.
  */
 const MOST_UNRESOLVED = 8;
@@ -35,7 +35,7 @@ export class ScenePlan {
   /**
    * Goes on for so much work, and for at most so many samples.
    *
-   * @param work - a unit is a way that is tested, about. Infinity: until the samples are drawn, and all is done
+   * @param work - a unit is about one tested way. Infinity: until the samples are drawn, and all is done
    * @returns what came of it, once it is done
    */
   advance(where: string, work: number, iterations: number): Solved | Exhausted | undefined {

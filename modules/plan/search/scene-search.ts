@@ -38,7 +38,7 @@ const STATES: ReadonlyMap<number, SearchState> = new Map([
   [CROWDED, 'maxNodes'],
 ]);
 
-/** A search for a way of a robot in a scene. All of it lies in linear memory, so that several can be under way at a time. */
+/** A search for a way of a robot in a scene, all in linear memory: several can be under way at a time. */
 export class SceneSearch {
   readonly #address: number;
   readonly #host: Host;

@@ -8,7 +8,7 @@ export class ColladaIds {
 
   /**
    * @param root - what the elements are in
-   * @param outer - where to look for what is not there: files exist in which two meshes call their numbers the same
+   * @param outer - where to look for what is not there: the numbers of two meshes may have equal ids
    */
   constructor(root: XmlElement, outer?: ColladaIds) {
     this.#outer = outer;

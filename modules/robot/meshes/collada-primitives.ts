@@ -25,7 +25,7 @@ export function isSurface(name: string): boolean {
 }
 
 /**
- * Goes through the triangles of a primitive. Polygons with fewer than three corners have no area, and are passed over.
+ * Goes through a primitive's triangles. Polygons of fewer than 3 corners have no area, and are passed over.
  *
  * @returns the vertices of some triangles, three for each
  * @throws FileError

@@ -3,7 +3,7 @@ import { identity, type Matrix, product } from '../transforms/transforms.ts';
 import type { ColladaIds } from './collada-ids.ts';
 import { placeOf, readMatrix } from './collada-places.ts';
 
-/** Nodes and other elements that are gone through in one file: a few nodes that hold each other's instances make any number. */
+/** Nodes and other elements visited in one file: a few nodes with each other's instances make any number. */
 const VISIT_LIMIT = 2 ** 16;
 
 /** How deep nodes may be instanced in each other. */
@@ -19,8 +19,8 @@ export interface ColladaInstance {
 }
 
 /**
- * Goes through the geometries of the scene, nodes in document order. Where a file names no scene, it is the only one there
- * is; without any, each geometry once.
+ * Goes through the geometries of the scene, nodes in document order. Where a file names no scene, it is the
+ * only one there is; without any, each geometry once.
  *
  * @throws FileError
  */

@@ -6,7 +6,7 @@ import { readNumber } from './read-number.ts';
 
 const SPACE = 32;
 
-/** The words in the text of an element, one after the other: a list of all of them would take many times its size. */
+/** The words in the text of an element, one at a time: a list of all would take many times its size. */
 export class ColladaWords {
   readonly #element: XmlElement;
   readonly #text: string;

@@ -11,9 +11,9 @@ import { tooManyTriangles, TRIANGLE_LIMIT } from './triangles.ts';
 /**
  * Reads the triangles of a COLLADA 1.4 or 1.5, where the nodes of its scene put them, in metres.
  *
- * The axis that it calls up does not turn it: URDF places meshes by their own axes, and so do RViz, which drops the rotation
- * that assimp makes of `<up_axis>` but keeps the scale that it makes of `<unit>` (`buildMesh` in its `mesh_loader.cpp`), and
- * urdf-loader.
+ * Its `<up_axis>` does not turn it: URDF places meshes by their own axes, and so do urdf-loader and RViz,
+ * which drops the rotation that assimp makes of `<up_axis>` but keeps the scale that it makes of `<unit>`
+ * (`buildMesh` in its `mesh_loader.cpp`).
  *
  * @throws FileError
  */

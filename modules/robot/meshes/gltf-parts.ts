@@ -33,7 +33,7 @@ const ELEMENT_LIMIT = 2 ** 23;
 const BYTES_END = 2 ** 32;
 
 /**
- * Takes over the accessors that a mesh needs, with the buffer views and buffers they need, and checks that each lies
+ * Takes over the accessors that a mesh needs, with their buffer views and buffers, and checks that each lies
  * within the next: the library would read beyond, or make room for whatever number is declared.
  */
 export class GltfParts {

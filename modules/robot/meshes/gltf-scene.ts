@@ -17,8 +17,8 @@ const TRIANGLE_MODES = { list: 4, strip: 5, fan: 6 } as const;
 const HARMLESS = /^(KHR_mesh_quantization$|KHR_materials_|KHR_texture_|EXT_texture_|KHR_lights_)/;
 
 /**
- * Reduces a glTF to the triangles of its default scene, checked. What would move them in a way that is not read is
- * refused; materials, images, animations and the like go.
+ * Reduces a glTF to the triangles of its default scene, checked. What would move them in a way that is not
+ * read is refused; materials, images, animations and the like go.
  *
  * @throws FileError
  */

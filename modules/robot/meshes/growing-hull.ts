@@ -7,15 +7,15 @@ const INSIDE = 1e-26;
 /** The search ends when the square of the distance is known to this part of it. */
 const PRECISION = 1e-9;
 
-/** Steps after which the search ends, whatever rounding does: two are usual, and twelve are the most that were seen. */
+/** Steps after which the search ends, whatever rounding does: two are usual, and twelve the most seen. */
 const MOST_STEPS = 100;
 
 /**
- * The convex hull of vertices that come one after the other, as something to measure distances from. Coordinates are at
- * most 2 in magnitude.
+ * The convex hull of vertices that come one after the other, as something to measure distances from.
+ * Coordinates are at most 2 in magnitude.
  *
- * Distances are found by the algorithm of Gilbert, Johnson and Keerthi (1988), beginning with the vertices that the
- * closest point was between before the hull grew.
+ * Distances are found by the algorithm of Gilbert, Johnson and Keerthi (1988), beginning with the vertices
+ * that the closest point was between before the hull grew.
  */
 export class GrowingHull {
   /** How many vertices there are. */
@@ -29,11 +29,11 @@ export class GrowingHull {
   }
 
   /**
-   * The distance of a point from the hull: that of the point of the hull that was found to be closest, so that it is too
-   * large at most, by a part of 1e-9 and some units in the last place of coordinates. Below 1e-13 the point is inside.
+   * The distance of a point from the hull: that of the closest point found, so that it can only be too large,
+   * by a part of 1e-9 and some units in the last place of coordinates. Below 1e-13 the point is inside.
    *
-   * @param near - from `at` on the numbers of vertices to begin with, best those that the closest point was between when it
-   * was last asked for; gets those that it is between now
+   * @param near - from `at` on the numbers of vertices to begin with, best those that the closest point was
+   *   between when it was last asked for; gets those that it is between now
    */
   distance(x: number, y: number, z: number, near: Uint8Array, at: number): number {
     const simplex = this.#simplex;

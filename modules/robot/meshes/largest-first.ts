@@ -1,6 +1,6 @@
 /**
- * Numbers of things in the order of their values, the largest first; of equal values, the one of the higher rank, and then
- * the lowest number. Values may only become smaller, and only that of the first.
+ * Numbers of things in the order of their values, the largest first; of equal values, the one of the higher
+ * rank, and then the lowest number. Values may only become smaller, and only that of the first.
  */
 export class LargestFirst {
   readonly #values: Float64Array;

@@ -9,8 +9,8 @@ import { NUMBERS } from './simplex.ts';
 const TOLERANCE = 1e-12;
 
 /**
- * Distances are rounded up to multiples of this part of the mesh's size: vertices of a flat face are then equally far from
- * a hull beside it, and a corner of the face can be taken first.
+ * Distances are rounded up to multiples of this part of the mesh's size: vertices of a flat face are then
+ * equally far from a hull beside it, and a corner of the face can be taken first.
  */
 const STEP = 2 ** -41;
 
@@ -30,18 +30,19 @@ export interface MeshHull {
 }
 
 /**
- * A hull that holds a mesh, of at most 256 of the vertices that its triangles use. Begins with those that lie furthest
- * along the axes, and adds the one that is furthest from the hull of those before, again and again. Of several that are
- * equally far, as on a flat face, the one furthest from the center of the mesh comes first, as that is a corner.
+ * A hull that holds a mesh, of at most 256 of the vertices that its triangles use. Begins with those that lie
+ * furthest along the axes, and adds the one that is furthest from the hull so far, again and again. Of
+ * several, as on a flat face, the one furthest from the mesh's center comes first, as that is a corner.
  *
- * If that leaves vertices outside, the hull is inflated by the distance of the furthest, and sticks out of the convex hull
- * of the mesh by no more. The radius of the mesh is added to the rounding.
+ * If that leaves vertices outside, the hull is inflated by the distance of the furthest, and sticks out of
+ * the mesh's convex hull by no more. The radius of the mesh is added to the rounding.
  *
- * As the hull grows, distances from it only become smaller. So one that was found before is a bound, and only the
- * distances that may be the largest are found anew. Of very many vertices, first those are chosen from that are outermost
- * in some direction from the center, and then from all, so that most are measured once only.
+ * As the hull grows, distances from it only become smaller: those found before are bounds, and only those
+ * that may be the largest are found anew. Of very many vertices, first those are chosen from that are
+ * outermost in some direction from the center, then all, so that most are measured once.
  *
- * Error: vertices may be outside by 1e-12 of the mesh's size. Test: test/modules/robot/meshes/mesh-hull.test.ts.
+ * Error: vertices may be outside by 1e-12 of the mesh's size.
+ * Test: test/modules/robot/meshes/mesh-hull.test.ts.
  */
 export function hullOfMesh(mesh: Mesh): MeshHull {
   const used = usedVertices(mesh);
@@ -87,7 +88,7 @@ function normalize(vertices: Float64Array, used: Uint32Array): { points: Float64
 /**
  * Chooses at most 256 of some points.
  *
- * @returns their numbers, and how far the others are outside of their hull at most; 0 if that is no more than rounding
+ * @returns their numbers, and how far at most others are outside of their hull; 0 where only by rounding
  */
 function chooseVertices(points: Float64Array): { chosen: number[]; gap: number } {
   const ranks = squares(points);
@@ -142,8 +143,7 @@ function squares(points: Float64Array): Float64Array {
 }
 
 /**
- * The numbers of the points that are furthest along the axes, to both sides, each once; of several, the one of the highest
- * rank.
+ * The numbers of the points furthest along the axes, to both sides, each once; the highest rank of several.
  */
 function extremes(points: Float64Array, ranks: Float64Array): number[] {
   const found = new Set<number>();
@@ -158,7 +158,7 @@ function extremes(points: Float64Array, ranks: Float64Array): number[] {
   return [...found];
 }
 
-/** For each point, the number of the one of the highest rank of all that are in its direction from the center. */
+/** For each point, the number of the one of the highest rank in its direction from the center. */
 function findOutermost(points: Float64Array, ranks: Float64Array): Uint32Array {
   const extents = [0, 0, 0];
   for (let i = 0; i < points.length; i++) {

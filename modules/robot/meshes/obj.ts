@@ -22,7 +22,7 @@ export function parseObj(bytes: Uint8Array<ArrayBuffer>, file: string): Corners 
   const vertices = new GrowingNumbers(Float32Array);
   const corners = new GrowingNumbers(Float32Array);
   for (const { text, line } of textPieces(bytes, file)) {
-    // A backslash at its end continues a line. Every character keeps its place, for the numbers of lines in errors.
+    // A backslash at its end continues a line. All characters keep their places, for line numbers in errors.
     const content = text.replaceAll(/\\\n/g, '  ').replaceAll(/\\\r\n/g, '   ');
     for (const { 1: kind, 2: rest, index } of content.matchAll(RELEVANT)) {
       const refuse = (reason: string): FileError =>

@@ -45,8 +45,8 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array<ArrayBuffer>, file: st
 };
 
 /**
- * Reads an STL, OBJ or COLLADA: all its triangles, as one mesh of radius 0. Polygons are cut into triangles. Of a COLLADA,
- * that is the scene, its nodes where they are, in metres, its axes as they are.
+ * Reads an STL, OBJ or COLLADA: all its triangles, as one mesh of radius 0. Polygons are cut into triangles.
+ * Of a COLLADA, that is the scene, its nodes where they are, in metres, its axes as they are.
  *
  * @throws FileError that says what is wrong with the file; TypeError or RangeError for other arguments
  */
@@ -69,8 +69,8 @@ function parse(bytes: FileBytes, options: ParseMeshOptions): Mesh {
 }
 
 /**
- * Reads an STL, OBJ, COLLADA or glTF: all its triangles, as one mesh of radius 0. Of a COLLADA or glTF, that is the scene,
- * its nodes where they are, and the axes as they are, whichever of them is up.
+ * Reads an STL, OBJ, COLLADA or glTF: all its triangles, as one mesh of radius 0. Of a COLLADA or glTF, that
+ * is the scene, its nodes where they are, and the axes as they are, whichever of them is up.
  *
  * @throws FileError that says what is wrong with the file; TypeError or RangeError for other arguments
  */

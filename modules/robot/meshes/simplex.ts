@@ -7,11 +7,11 @@ const MEMBERS: readonly (readonly number[])[] = Array.from({ length: 16 }, (_, m
 export const NUMBERS = 4;
 
 /**
- * Up to four vertices of a list, and the point of their convex hull that is closest to some origin. Vertices may coincide,
- * or lie on a line or in a plane.
+ * Up to four vertices of a list, and the point of their convex hull that is closest to some origin. Vertices
+ * may coincide, or lie on a line or in a plane.
  *
- * The closest point is a sum of the vertices with positive weights that make 1 together, so that rounding may make it a
- * point of the hull that is not quite the closest, but not a point outside.
+ * The closest point is a sum of the vertices with positive weights that make 1 together, so that rounding may
+ * make it a point of the hull that is not quite the closest, but not a point outside.
  */
 export class Simplex {
   /** How many vertices there are. */
@@ -35,10 +35,7 @@ export class Simplex {
     this.#vertices = vertices;
   }
 
-  /**
-   * Begins anew with an origin and with vertices, best those that the point closest to it is between, as `save` has written
-   * them.
-   */
+  /** Begins anew with an origin and vertices from `save`, best those that its closest point is between. */
   restore(x: number, y: number, z: number, from: Uint8Array, at: number): void {
     this.#origin[0] = x;
     this.#origin[1] = y;
@@ -61,8 +58,8 @@ export class Simplex {
   }
 
   /**
-   * Adds a vertex, finds the closest point again, and drops the vertices that it is made without. There must be fewer than
-   * four, and the closest point of their hull must be known.
+   * Adds a vertex, finds the closest point again, and drops the vertices that it is made without. There must
+   * be fewer than four, and the closest point of their hull must be known.
    *
    * @returns whether a closer point was found; if not, all is as it was
    */

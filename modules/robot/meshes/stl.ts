@@ -19,7 +19,7 @@ const FACET = 'facet normal * * * outer loop vertex # # # vertex # # # vertex # 
   ' ',
 );
 
-/** Each digit can be matched in one way only, as long words that are no number would otherwise take hours to tell. */
+/** Each digit matches in one way only: otherwise long words that are no number would take hours to tell. */
 const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/;
 
 /**

@@ -8,8 +8,8 @@ const CARRIAGE_RETURN = 13;
 const BACKSLASH = 92;
 
 /**
- * Cuts a text into pieces of whole lines, so that it need not be there as a whole in other forms. A line that a backslash
- * continues stays in one piece with the next.
+ * Cuts a text into pieces of whole lines, so that it need not be there as a whole in other forms. A line that
+ * a backslash continues stays in one piece with the next.
  *
  * @returns the pieces, each with the number of its first line
  * @throws FileError that names a line which is too long

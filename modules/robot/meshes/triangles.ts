@@ -6,7 +6,7 @@ import { type Corners, shareVertices } from '../../../bindings/elements/share-ve
 /** Bytes of the largest mesh file that is read; a million triangles in binary STL take 52 million. */
 export const BYTE_LIMIT = 2 ** 26;
 
-/** Triangles of the largest mesh that is read; meshes for collisions have some hundred to some ten thousand. */
+/** Triangles of the largest mesh that is read; meshes for collisions have some 100 to some 10,000. */
 export const TRIANGLE_LIMIT = 2 ** 20;
 
 /** What to say of a file with that many triangles. */
@@ -20,10 +20,10 @@ export function checkTriangleCount(file: string, count: number): void {
 }
 
 /**
- * The mesh of some triangles. Corners with the same coordinates become one vertex; triangles keep their number and
- * order, degenerate ones too.
+ * The mesh of some triangles. Corners with equal coordinates become one vertex; triangles keep their numbers,
+ * degenerate ones too.
  *
- * @throws FileError where there is no triangle, or a coordinate is not finite or out of this world
+ * @throws FileError where there is no triangle, or a coordinate is not finite or too large
  */
 export function toMesh(file: string, corners: Corners): Mesh {
   if (corners.length === 0) throw new FileError(file, undefined, 'has no triangles; is it the right file?');

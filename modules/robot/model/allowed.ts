@@ -12,8 +12,8 @@ export type AllowedPair = readonly [linkOrSegment: string, extra: string];
  * @param links - the segment of each link of the robot
  * @param extra - the ids of the segments around the robot
  * @returns whether a segment of the robot may touch an extra one
- * @throws TypeError or RangeError that names the entry; RangeError where a segment is let off for some of its links
- * only: it is compared as a whole, and the other links would go unseen
+ * @throws TypeError or RangeError that names the entry; RangeError where a segment is let off for some of its
+ *   links only: it is compared as a whole, and the other links would go unseen
  */
 export function readAllowed(
   where: string,
@@ -54,7 +54,7 @@ export type TouchingPair = readonly [linkOrSegment: string, linkOrSegment: strin
  * @param allowed - pairs of links or segments; a name that is both means the segment
  * @param robots - the segments of each
  * @returns whether two segments may touch
- * @throws TypeError or RangeError that names the entry; RangeError where two segments are let off for some of their links only
+ * @throws TypeError or RangeError that names the entry; RangeError where only some of their links are let off
  */
 export function readTouching(
   where: string,

@@ -19,18 +19,16 @@ import { checkRigid } from './rigid.ts';
 /** Where a moving base is: see docs/robots-bases.md. */
 export interface BaseOption {
   /**
-   * Seven numbers, position (metres) and quaternion x, y, z, w; or a rigid 4×4 matrix, column by column; or, for a planar base,
-   * x, y and heading (radians). The configuration then has the numbers of the other joints only. Default: the configuration
-   * begins with those of the base.
+   * Seven numbers, position (metres) and quaternion x, y, z, w; or a rigid 4×4 matrix, column by column; or,
+   * for a planar base, x, y and heading (radians). The configuration then has only the numbers of the other
+   * joints. Default: it begins with those of the base.
    */
   readonly base?: ArrayLike<number>;
 }
 
 /** Where a moving base is in each of many configurations. */
 export interface BasesOption {
-  /**
-   * As `base` has it: seven numbers, or x, y and heading, for each configuration, one after the other; or one base for all.
-   */
+  /** As `base`, seven numbers, or x, y and heading, for each configuration in order; or one base for all. */
   readonly bases?: ArrayLike<number>;
 }
 
@@ -46,12 +44,12 @@ const POSE = 7;
 const PLANAR = 3;
 const MATRIX = 16;
 
-/** How far a pose may be from the plane of a planar base, metres, and its quaternion from the axis: float32 has no more. */
+/** How far a pose may be off a planar base's plane, metres, and its quaternion off the axis, in float32. */
 const IN_PLANE = 1e-6;
 
 /**
- * Reads configurations whose bases may be given apart: as seven numbers each, position and quaternion x, y, z, w; for a
- * single base also as a rigid 4×4 matrix, and for a single planar one as x, y and heading.
+ * Reads configurations whose bases may be given apart: as seven numbers each, position and quaternion x, y,
+ * z, w; for a single base also as a rigid 4×4 matrix, and for a single planar one as x, y and heading.
  */
 export class BaseReader {
   readonly #joints: readonly RobotJoint[];
@@ -72,7 +70,7 @@ export class BaseReader {
   /**
    * Checks one configuration, and copies it.
    *
-   * @param bases - undefined: the configuration has the numbers of the bases as well; `baseName` is how errors call it
+   * @param bases - undefined: the configuration also has the numbers of the bases; `baseName` is for errors
    */
   read(
     where: string,
@@ -111,7 +109,7 @@ export class BaseReader {
   }
 
   /**
-   * Reads both ends of a motion. A heading that is given as a quaternion or matrix is turned to on the shorter way.
+   * Reads both ends of a motion, which turns a heading from a quaternion or matrix the shorter way.
    *
    * @param bases - undefined, or those at its start and at its end
    */

@@ -14,11 +14,11 @@ export interface Body {
   readonly name: string;
   /** The body that carries this one; undefined for the body that holds the robot's root. */
   readonly parent: Body | undefined;
-  /** The joint that moves it; undefined for the body that holds the root of a robot whose base does not move. */
+  /** The joint that moves it; undefined for the body that holds the root of a robot whose base is fixed. */
   readonly joint: Joint | undefined;
   /** From the frame of the joint to the frame of the parent body, or to the world where it has none. */
   readonly placement: Matrix;
-  /** Where the frame of a body that no joint moves stands in the world; undefined: it is the frame of the world. */
+  /** Where the frame of a body that no joint moves stands in the world; undefined: at that of the world. */
   readonly stand?: Matrix | undefined;
   readonly members: Member[];
 }

@@ -5,14 +5,14 @@ import { jointOf, QUATERNION_NUMBERS } from './numbers.ts';
 import type { RobotJoint } from './model.ts';
 
 /**
- * The largest magnitude of a joint position, radians or metres. Beyond it a double no longer resolves an angle
- * to a micrometre at arm's length, and positions stay finite in every build.
+ * The largest magnitude of a joint position, radians or metres. Beyond it a double no longer resolves an
+ * angle to a micrometre at arm's length, and positions stay finite in every build.
  */
 export const POSITION_LIMIT = 1e9;
 
 /**
- * How long a quaternion may be that is made one of length 1. Reason: steps along a gradient leave length 1, and a mean of a
- * few neighbors is shorter; what is far from it is no orientation, but a mistake in the order of numbers.
+ * The shortest quaternion that is made one of length 1. Reason: steps along a gradient leave length 1, and a
+ * mean of a few neighbors is shorter; what is far from it is a mistake in the order of numbers.
  */
 const SHORTEST = 0.5;
 const LONGEST = 2;
@@ -44,7 +44,7 @@ export function readConfiguration(
 }
 
 /**
- * Checks many configurations, one after the other, and returns them: `Float64Array` as it is, all else as a copy.
+ * Checks many configurations in a row, and returns them: `Float64Array` as it is, all else as a copy.
  *
  * @param waypoints - how many make a trajectory, for errors
  */

@@ -3,13 +3,13 @@ import type { RobotJoint } from './model.ts';
 import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
 
 /**
- * Prepares a straight motion between two configurations, and returns the most that a joint moves on it, radians or metres.
- * Quaternions are made to have length 1, and those of the end to be on the same side as those of the start: then all numbers
- * are interpolated linearly, which takes orientations the shorter way once they are made unit quaternions again.
+ * Prepares a straight motion between two configurations, and returns the most that a joint moves on it,
+ * radians or metres. Quaternions are made to have length 1, and those of the end to be on the side of those
+ * of the start: then all numbers are interpolated linearly, which takes orientations the shorter way once
+ * they are made unit quaternions again.
  *
- * That turns fastest half-way: by 4 tan(φ/2) per way, φ being the angle between the quaternions. Its tangent is the ratio of
- * their difference to their sum.
- *
+ * That turns fastest half-way: by 4 tan(φ/2) per way, φ being the angle between the quaternions. Its tangent
+ * is the ratio of their difference to their sum.
  * @param from, to - checked configurations; their quaternions are overwritten
  */
 export function prepareEdge(joints: readonly RobotJoint[], from: Float64Array, to: Float64Array): number {

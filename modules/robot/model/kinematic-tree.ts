@@ -3,11 +3,11 @@ export const MOTIONS = ['turn', 'slide', 'float'] as const;
 
 /** How a joint moves a body. */
 interface TreeJoint {
-  /** Number of the body that carries it: 0 for the one that stands still, i + 1 for the body that joint i moves. */
+  /** Number of the body that carries it: 0 for the one at rest, i + 1 for the one that joint i moves. */
   readonly parent: number;
   /**
-   * Which number of a configuration sets it. Its position is `multiplier` times that, plus `offset`: radians, or metres if it
-   * slides. One that floats takes seven numbers as they are: position, metres, and quaternion x, y, z, w.
+   * Which number of a configuration sets it. Its position is `multiplier` times that, plus `offset`: radians,
+   * or metres if it slides. One that floats takes seven: position, metres, and quaternion x, y, z, w.
    */
   readonly drive: number;
   readonly multiplier: number;

@@ -15,8 +15,8 @@ const MOTIONS = { revolute: 'turn', continuous: 'turn', prismatic: 'slide' } as 
 >;
 
 /**
- * The kinematic tree of a robot: the joints of the bodies that move, three for one that moves in a plane, and the segments
- * on those bodies. Poses are in the world.
+ * The kinematic tree of a robot: the joints of the bodies that move, three for one that moves in a plane, and
+ * the segments on those bodies. Poses are in the world.
  *
  * @param bodies - parents before children
  * @param drives - what drives each moving joint, by name
@@ -81,9 +81,9 @@ function makeJoints(
 }
 
 /**
- * The directions of x and y in the plane square to an axis, so that x, y and the axis are right-handed. About the z axis these
- * are x and y, about the x axis y and z, about the y axis z and x; about any other, x is what is left in the plane of that
- * of the nearest of the three.
+ * The directions of x and y in the plane square to an axis, so that x, y and the axis are right-handed. About
+ * z these are x and y, about x y and z, about y z and x; about any other, x is what is left in the plane of
+ * that of the nearest of the three.
  */
 function axesOfPlane(axis: Vector): readonly [x: Vector, y: Vector] {
   const sizes = axis.map(Math.abs);

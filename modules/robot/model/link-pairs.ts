@@ -20,8 +20,8 @@ export interface LinkPairPlan {
 /**
  * Lists all pairs of links with collision shapes.
  *
- * Two links are adjacent if a joint connects them, or a chain of joints on which all links between them are without shapes:
- * what turns about several axes at once is often written so.
+ * Two links are adjacent if a joint connects them, or a chain of joints on which all links between them are
+ * without shapes: what turns about several axes at once is often written so.
  *
  * @param order - the place of each link in the document, by name
  * @param parents - the link that carries a link, by name

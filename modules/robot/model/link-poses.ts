@@ -15,10 +15,11 @@ interface PlacedLink {
 }
 
 /**
- * Poses of all links, those without collision shapes included: forward kinematics without an engine.
+ * Poses of all links, also of those without collision shapes: forward kinematics without an engine.
  *
- * The operations are those of `assembly/robot/kinematics.ts` in double precision, in the same order, so that the link that
- * gives a segment its frame has the bits of `setConfiguration`. Test: test/modules/robot/model/link-poses.test.ts.
+ * The operations are those of `assembly/robot/kinematics.ts` in double precision, in equal order, so that the
+ * link that gives a segment its frame has the bits of `setConfiguration`.
+ * Test: test/modules/robot/model/link-poses.test.ts.
  */
 export class LinkPoses {
   /** The names of all links, in document order. */
@@ -77,8 +78,8 @@ export class LinkPoses {
   }
 
   /**
-   * Writes the Jacobian of a point on a link: for each number of the configuration the velocity of the point, and the angular
-   * velocity of the link, six numbers.
+   * Writes the Jacobian of a point on a link, six numbers for each number of the configuration: the velocity
+   * of the point, and the angular velocity of the link.
    *
    * @param point - in the world, m; undefined: the origin of the link
    */
@@ -158,9 +159,7 @@ class FloatingJoint {
     return this.#pose;
   }
 
-  /**
-   * See `TurnedJoint`. A quaternion (v, w) that changes turns the body by ω = 2 (w dv − v dw − dv × v) over its squared length.
-   */
+  /** See `TurnedJoint`. A change of a quaternion (v, w) turns by ω = 2 (w dv − v dw − dv × v) / |(v, w)|². */
   addTwists(carrier: Matrix, way: readonly number[], to: Float64Array | Float32Array): void {
     const [x, y, z, w] = this.#numbers.subarray(3) as unknown as [number, number, number, number];
     const frame = product(carrier, this.#mount);
@@ -183,7 +182,7 @@ class FloatingJoint {
 /** Room for one product. */
 const PRODUCT = identity();
 
-/** A joint, ready to be turned by Rodrigues' formula: aaᵀ + cos q (1 − aaᵀ) + sin q [a]×, seen from the parent. */
+/** A joint, ready to be turned by Rodrigues' formula: aaᵀ + cos q (1 − aaᵀ) + sin q [a]×, in its parent. */
 class TurnedJoint {
   readonly parent: number;
   readonly #joint: TreeJoint;
@@ -226,7 +225,7 @@ class TurnedJoint {
     else addTwist(to, drive, multiplier, cross(axis, way), axis);
   }
 
-  /** The pose of the body that it moves, relative to the one that carries it; overwritten by the next call. */
+  /** The pose of the body that it moves, relative to that which carries it; the next call overwrites it. */
   at(configuration: Float64Array): Matrix {
     const { drive, multiplier, offset, motion, placement } = this.#joint;
     const position = multiplier * configuration[drive]! + offset;

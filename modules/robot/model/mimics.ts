@@ -3,14 +3,14 @@ import { numbersOf } from './numbers.ts';
 import { NUMBER_LIMIT } from '../text/xml.ts';
 
 /**
- * The largest factor of a sliding joint that mimics another. At `POSITION_LIMIT` it then slides by 1e14 m, and the
- * longest chain of such joints ends within the coordinates that single precision takes, 2^60 m.
+ * The largest factor of a sliding joint that mimics another. At `POSITION_LIMIT` it then slides by 1e14 m,
+ * and the longest chain of these ends within the coordinates that single precision takes, 2^60 m.
  */
 const SLIDING_LIMIT = 1e5;
 
 /**
- * The position of a joint as a function of one number of the configuration: `multiplier · q[index] + offset`. For a planar or
- * floating joint `index` is the place of the first of its numbers, which are taken as they are.
+ * The position of a joint as a function of one number of the configuration: `multiplier · q[index] + offset`.
+ * For a planar or floating joint `index` is the place of the first of its numbers, which are taken as is.
  */
 export interface Drive {
   readonly index: number;
@@ -24,7 +24,7 @@ export function independentJoints(joints: readonly Joint[]): MovingJoint[] {
 }
 
 /**
- * What drives each moving joint, by name; a joint that mimics a mimic is traced to the one that moves by itself.
+ * What drives each moving joint, by name: a mimic of a mimic is traced to the joint that moves by itself.
  *
  * @throws FileError for mimics that go round in a circle
  */

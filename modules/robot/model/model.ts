@@ -44,7 +44,7 @@ export interface Mimic {
 /** What lets a joint move; radians or metres. */
 export interface Motion {
   readonly type: MovingType | FreeType;
-  /** Unit vector in the frame of the joint; that of a planar joint is square to its plane, and a floating one has none to use. */
+  /** Unit vector in the joint's frame; that of a planar joint is square to its plane; floating: unused. */
   readonly axis: Vector;
   readonly lower: number;
   readonly upper: number;
@@ -92,8 +92,8 @@ export interface RobotMimic {
 }
 
 /**
- * One number of a configuration: a joint, or one of the numbers of a planar or floating joint. Limits are radians, or metres
- * for a prismatic joint.
+ * One number of a configuration: a joint, or one of the numbers of a planar or floating joint. Limits are
+ * radians, or metres for a prismatic joint.
  */
 export interface RobotJoint {
   /** The name of the joint; of a planar or floating one with `/x`, `/trans_x` and the like behind it. */
@@ -105,8 +105,8 @@ export interface RobotJoint {
   /** +Infinity likewise. */
   readonly upper: number;
   /**
-   * How fast the URDF lets the joint move, radians or metres per second: +Infinity where it does not say so, or says 0. No call
-   * enforces it.
+   * How fast the URDF lets the joint move, radians or metres per second: +Infinity where it does not say so,
+   * or says 0. No call enforces it.
    */
   readonly velocity: number;
 }

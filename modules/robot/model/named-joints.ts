@@ -9,7 +9,7 @@ import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
 /** Positions by the name of the joint: radians, or metres for a prismatic joint. */
 export type JointValues = Readonly<Record<string, number>>;
 
-/** The configuration in which each joint is at zero, or at the limit that is nearest to it, and nothing that floats is turned. */
+/** The configuration with each joint at zero, or at its nearest limit, and nothing that floats turned. */
 export function zeroConfiguration(joints: readonly RobotJoint[]): number[] {
   const numbers = joints.map(({ lower, upper }) => Math.min(Math.max(0, lower), upper));
   for (const first of quaternionsIn(joints)) numbers[first + QUATERNION_NUMBERS - 1] = 1;

@@ -1,4 +1,4 @@
-/** The numbers of a configuration: one for most joints, three for a planar joint, seven for a floating one. */
+/** A configuration's numbers: one for most joints, three for a planar joint, seven for a floating one. */
 import type { MovingJoint, RobotJoint } from './model.ts';
 
 /** Numbers of a quaternion, x, y, z, w: neighbors in a configuration. */

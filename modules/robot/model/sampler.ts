@@ -7,7 +7,7 @@ import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
 const REACH = { turning: Math.PI, sliding: 1 };
 
 /**
- * Draws configurations, each joint evenly from its limits, and orientations evenly from all there are. A seed gives the same
+ * Draws configurations: joints evenly from their limits, orientations evenly from all. A seed gives equal
  * ones in every host.
  *
  * @param stream - as of `createGenerator`
@@ -34,7 +34,7 @@ export function createSampler(
   };
 }
 
-/** From where to where each number of a configuration is drawn: its limits, or so far as joints without limits are drawn. */
+/** The range that each number of a configuration is drawn from: its limits, or `REACH` where it has none. */
 export function drawnRanges(joints: readonly RobotJoint[]): readonly { start: number; size: number }[] {
   return joints.map(({ type, lower, upper }) => {
     const reach = type === 'prismatic' ? REACH.sliding : REACH.turning;
@@ -47,8 +47,8 @@ export function drawnRanges(joints: readonly RobotJoint[]): readonly { start: nu
 /**
  * Draws a unit quaternion evenly from the sphere of all of them.
  *
- * Source: Marsaglia 1972, Choosing a point from the surface of a sphere: two points in the unit disc, of which the second is
- * moved out to where the length becomes 1. It takes no sines, which are up to each host.
+ * Source: Marsaglia 1972, Choosing a point from the surface of a sphere: two points in the unit disc, of
+ * which the second is moved out until the length is 1. It takes no sines, which are up to each host.
  */
 function drawOrientation(next: () => number, to: Float64Array, at: number): void {
   const one = drawInDisc(next, to, at);

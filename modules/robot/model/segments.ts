@@ -29,10 +29,10 @@ interface Part extends Member {
  * Divides bodies into segments and lists the pairs to compare: all pairs of links with geometry, except those
  * of one body or of two directly joined bodies, and except those that `exempt` names.
  *
- * The exemptions are about links, so merging all links of a body into one segment could compare a pair that is
- * exempt, or miss one that is not. A body is therefore split into the fewest groups whose links have the very
- * same partners. A body that stays whole is named after its root-most link. In a split body, so is the group
- * with that link; every other group is named after its first link in the document.
+ * The exemptions are about links, so merging all links of a body into one segment could compare a pair that
+ * is exempt, or miss one that is not. A body is therefore split into the fewest groups whose links have equal
+ * partners. A body that stays whole is named after its root-most link. In a split body, so is the group with
+ * that link; every other group is named after its first link in the document.
  *
  * @param order - the place of each link in the document, by name
  */

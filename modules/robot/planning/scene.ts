@@ -8,7 +8,7 @@ import { isRecord, toRecord } from '../text/record.ts';
 
 /** A planning problem: what stands around a robot, and where the robot is to start and to end. */
 export interface PlanningScene {
-  /** One element per object, by its id, in the frame of the robot's root link: what `extra` of `createScene` takes. */
+  /** An element per object, by id, in the frame of the robot's root link, for `extra` of `createScene`. */
   readonly segments: Readonly<Record<string, readonly [Element]>>;
   /** Names of the joints that `start` and `goal` are about, in their order. */
   readonly joints?: readonly string[];
@@ -17,16 +17,16 @@ export interface PlanningScene {
   readonly goal?: readonly number[];
   /** Positions of the joints that do not move, by name. */
   readonly fixed?: Readonly<Record<string, number>>;
-  /** Links or segments of a robot, each with an object that it may touch: what `allowed` of `createScene` takes. */
+  /** Links or segments of a robot, each with an object that it may touch: `allowed` of `createScene`. */
   readonly allowed?: readonly AllowedPair[];
 }
 
 const WHERE = 'parsePlanningScene';
 
 /**
- * Reads a planning problem as MotionBenchMaker's are written: `{ scene: [{ id, type, dims, pose }] }`, and with it
- * `joints`, `start`, `goal`, `fixed` and `allowed`, each of which may be missing. The format is described in
- * docs/planning-scenes.md; other properties are ignored.
+ * Reads a planning problem as MotionBenchMaker's are written: `{ scene: [{ id, type, dims, pose }] }`, and
+ * with it `joints`, `start`, `goal`, `fixed` and `allowed`, each of which may be missing. The format is
+ * described in docs/planning-scenes.md; other properties are ignored.
  *
  * @param problem - the text of a JSON file, or the object in it
  * @throws TypeError or RangeError that names the place
@@ -114,7 +114,7 @@ function optional<T>(value: unknown, read: (value: unknown) => T): T | undefined
   return value === undefined ? undefined : read(value);
 }
 
-/** The properties that are there: `exactOptionalPropertyTypes` tells a missing one from one that is undefined. */
+/** The properties that are there, as `exactOptionalPropertyTypes` tells missing ones from undefined ones. */
 function given<T extends object>(properties: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

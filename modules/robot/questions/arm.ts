@@ -12,7 +12,7 @@ export type EdgeMetric = 'largest' | 'euclidean';
 
 /** What `robot.in` takes. */
 export interface ArmOptions {
-  /** The distance that pairs without a margin of their own have to keep, metres. Default 0. Each question may have another one. */
+  /** Distance that pairs without a margin of their own keep, metres. Default 0. Questions may have others. */
   readonly margin?: number;
   /** Names of the joints whose numbers a configuration has, in that order. Default: all of `robot.joints`. */
   readonly joints?: readonly string[];
@@ -21,15 +21,15 @@ export interface ArmOptions {
   /** How far the samples of a straight motion are apart at most, radians or metres. Default 0.02. */
   readonly step?: number;
   /**
-   * How the length of a motion is told that `step` divides: by the joint that moves furthest, or as the root of the sum of
-   * squares. Default: 'largest'.
+   * The length of a motion that `step` divides: that of the joint that moves furthest, or the root of the sum
+   * of squares. Default: 'largest'.
    */
   readonly metric?: EdgeMetric;
 }
 
 /** How a robot in a scene is asked: plain data, as workers get it. */
 export interface ArmShape {
-  /** For each number of a configuration, where it is among those of all joints; undefined: it is there already. */
+  /** Places of a configuration's numbers among those of all joints; undefined: they are all there. */
   readonly joints: readonly number[] | undefined;
   /** Where all joints stand: those that are not among `joints` stay there. */
   readonly fixed: Float64Array;
@@ -136,7 +136,7 @@ function basesOf(bases: readonly MovingBase[], joints: readonly number[] | undef
   });
 }
 
-/** The places of named joints in a configuration: each joint once, and of a quaternion all four numbers in their order. */
+/** The places of named joints in a configuration: each joint once, of a quaternion all four in order. */
 function readJoints(where: string, joints: readonly RobotJoint[], names: unknown): number[] {
   if (!Array.isArray(names)) throw wrongType(where, 'joints', 'a list of names', names);
   const known = joints.map(({ name }) => name);

@@ -11,7 +11,7 @@ export interface Conflict {
   readonly share: number;
   /** The configuration there, one number per joint. */
   readonly position: Float64Array;
-  /** Of the pairs that do not keep their margins there, that which falls short by most: its number in `scene.pairs`, and its ids. */
+  /** The pair that misses its margin by most there: its number in `scene.pairs`, and its ids. */
   readonly pair: number;
   readonly a: string;
   readonly b: string;
@@ -44,8 +44,7 @@ export class ConflictSearch implements Companion {
   /**
    * Finds the first configuration in which a pair does not keep its margin. The scene stays as it is.
    *
-   * @param stepsOf - how many steps the motion from a configuration to the next takes; undefined: only the configurations
-   *   are looked at
+   * @param stepsOf - steps from a configuration to the next; undefined: only configurations are looked at
    */
   find(
     where: string,

@@ -13,8 +13,8 @@ const WORD = Uint32Array.BYTES_PER_ELEMENT;
 const EDGES = 1024;
 
 /**
- * The record in linear memory by which straight motions of a robot are tested at samples. All that ask about one robot in one
- * scene share it: whoever opens it has it filled in.
+ * The record in linear memory by which straight motions of a robot are tested at samples. All that ask about
+ * one robot in one scene share it: whoever opens it has it filled in.
  */
 class EdgeRecord implements Companion {
   readonly robot: SceneRobot;
@@ -83,7 +83,7 @@ class EdgeRecord implements Companion {
   }
 }
 
-/** Tests straight motions of a robot in a scene at samples, as one who asks sees them. Configurations are checked by whoever calls. */
+/** Tests a robot's straight motions in a scene at samples, as one asker sees them. Callers check the ends. */
 export class EdgeTests {
   readonly #shape: ArmShape;
   readonly #dimension: number;
@@ -169,7 +169,7 @@ export class EdgeTests {
     return this.#robotIn(where).part(MotionProofs).decide(where, ends, this.#shape.margin, limits);
   }
 
-  /** A number that is another one, most probably, when a segment has moved that does not move with the robot. */
+  /** A number that is most probably another once a segment has moved that does not move with the robot. */
   fingerprint(where: string): number {
     const fingerprint = this.host(where).exports.fingerprintScene(this.open(where));
     this.close(where);

@@ -19,9 +19,9 @@ export interface EdgeList {
 
 /** What `arm.areEdgesFree` takes. */
 export interface EdgesOptions {
-  /** The distance that pairs without a margin of their own have to keep, in metres. Default: that of the robot in its scene. */
+  /** Distance that pairs without margins of their own keep, metres. Default: the robot's in its scene. */
   readonly margin?: number;
-  /** Whether edges are known to be free where they begin, as planners know it: that is not looked at then. Default: false. */
+  /** Whether edges are known to be free where they begin, so that this is not looked at. Default: false. */
   readonly knownFree?: boolean;
   /** An array with one number per edge, to be written into. */
   readonly out?: Uint8Array;

@@ -28,8 +28,8 @@ import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 /** Distances of all pairs in each of many configurations: row `configuration × pairs + pair`. */
 export interface ConfigurationDistances extends BatchDistances {
   /**
-   * Where it was asked for: per row how the distance changes with each number of the configuration, metres per radian or
-   * metre; 0 where the pair is beyond.
+   * Where asked for: per row how the distance changes with each number of the configuration, metres per
+   * radian or metre; 0 where the pair is beyond.
    */
   gradient?: Float64Array | Float32Array;
 }

@@ -27,7 +27,7 @@ export interface FirstContact extends MotionPair {
 
 /** The least distance on a motion. */
 export interface EdgeClearance extends MotionPair {
-  /** All pairs are proved to be at least so far apart all the way, metres; −Infinity where two are in contact. */
+  /** A distance that all pairs are proved to keep all the way, metres; −Infinity where two are in contact. */
   readonly lower: number;
   /** This pair is so far apart, metres, at this share of the way: its `distance`. */
   readonly upper: number;
@@ -48,7 +48,7 @@ export class MotionExtremes implements Companion {
     this.#lowest = new GrowingBuffer(robot.host.heap);
   }
 
-  /** When a pair first does not keep its margin; undefined where all do all the way. The scene stays as it is. */
+  /** When a pair first does not keep its margin; undefined where all do. The scene stays as it is. */
   firstContact(
     where: string,
     ends: Numbers,

@@ -9,7 +9,7 @@ import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 
 /** What `arm.areFree` takes. */
 export interface AreFreeOptions extends BasesOption {
-  /** The distance that pairs without a margin of their own have to keep, in metres. Default: that of the robot in its scene. */
+  /** Distance that pairs without margins of their own keep, metres. Default: the robot's in its scene. */
   readonly margin?: number;
   /** An array with one number per configuration, to be written into. */
   readonly out?: Uint8Array;
@@ -53,7 +53,7 @@ class FreeTests implements Companion {
     this.#robot = robot;
   }
 
-  /** Writes 1 for each configuration in which all pairs keep their margins, else 0. The scene stays as it is. */
+  /** Writes 1 for each configuration in which all pairs keep their margins, else 0. The scene stays as is. */
   test(where: string, list: Numbers, count: number, arm: ArmShape, margin: number, out: Uint8Array): void {
     const robot = this.#robot;
     const { exports, heap } = robot.host;

@@ -32,8 +32,8 @@ export interface LowestDistances {
   /** Unit vectors from a to b, 3 numbers each; 0 where there is no pair. */
   normal: Float64Array | Float32Array;
   /**
-   * Where it was asked for: how the distance changes with each number of the configuration, metres per radian or metre; 0
-   * where there is no pair.
+   * Where asked for: how the distance changes with each number of the configuration, metres per radian or
+   * metre; 0 where there is no pair.
    */
   gradient?: Float64Array | Float32Array;
 }
@@ -48,8 +48,8 @@ export interface LowestOptions extends BasesOption {
   /** Pairs further apart, in metres, are of no interest. Default: no limit. */
   readonly maxDistance?: number;
   /**
-   * Whether the lowest pair is that of the least distance less its margin (`scene.setMargin`), where it has one of its own.
-   * The distance that comes out is the whole distance still. Default: false.
+   * Whether the lowest pair is that of the least distance less its own margin (`scene.setMargin`), if any.
+   * The distance that comes out is still the whole one. Default: false.
    */
   readonly subtractMargins?: boolean;
   /** Whether the gradient of the distance is computed, too. Default: false. */

@@ -12,7 +12,7 @@ export interface StagedMotion {
   readonly isStillFree: boolean;
 }
 
-/** What bounds the motions of a robot in linear memory: filled in when it is first asked for, and when the scene changed. */
+/** What bounds a robot's motions, in linear memory: filled in on first use, and after the scene changed. */
 export class MotionMemory implements Companion {
   readonly robot: SceneRobot;
   readonly #room: GrowingBuffer;
@@ -24,7 +24,7 @@ export class MotionMemory implements Companion {
   }
 
   /**
-   * Begins to look at a motion, or at other configurations: two are staged. `end` of the robot is to be called afterwards.
+   * Begins to look at a motion, or at other configurations: two are staged. Then call `end` of the robot.
    *
    * @param ends - two configurations, one after the other
    * @param moves - as for `begin` of the robot

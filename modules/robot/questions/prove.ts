@@ -10,8 +10,8 @@ import type { SceneRobot } from './scene-robot.ts';
 const VERDICTS = ['hit', 'free', 'unresolved'] as const;
 
 /**
- * What is known of a motion: `'free'` is a proof that all pairs keep their margins all the way, `'hit'` that one does not
- * somewhere; `'unresolved'` is neither.
+ * What is known of a motion: `'free'` is a proof that all pairs keep their margins all the way, `'hit'` that
+ * one does not somewhere; `'unresolved'` is neither.
  */
 export type EdgeVerdict = (typeof VERDICTS)[number];
 
@@ -19,8 +19,8 @@ export type EdgeVerdict = (typeof VERDICTS)[number];
 export interface Certificate {
   readonly verdict: EdgeVerdict;
   /**
-   * Of a hit, a share of the way at which a pair does not keep its margin; unresolved, the middle of an interval on which a
-   * pair is neither free nor known to be too close; 1 for a proof.
+   * Of a hit, a share of the way at which a pair does not keep its margin; unresolved, the middle of an
+   * interval on which a pair is neither free nor known to be too close; 1 for a proof.
    */
   readonly share: number;
   /** The width of that interval, a share of the way; 0 for a hit or a proof. */
@@ -46,8 +46,8 @@ export interface ProofLimits {
 /** The options of a proof. */
 export interface ProofOptions {
   /**
-   * How far nothing may move within an interval that is left unresolved: the smaller it is, the nearer to their margins pairs may
-   * pass each other, metres. Default 0: only `resolution` counts.
+   * How far nothing may move within an interval that is left unresolved, metres: the smaller, the nearer to
+   * their margins pairs may pass. Default 0: only `resolution` counts.
    */
   readonly tolerance?: number;
   /** Intervals that are shorter are left unresolved: a share of the motion, from 2⁻³⁰, the default, to 1. */
@@ -56,7 +56,7 @@ export interface ProofOptions {
   readonly maxEvaluations?: number;
 }
 
-/** The shortest interval that can be told apart, a share of a motion: the least resolution, and the usual one. */
+/** The shortest interval that can be told apart, a share of a motion: the least and the usual resolution. */
 const FINEST = 2 ** -30;
 
 /** Configurations that are looked at before a motion is given up, unless the caller says otherwise. */

@@ -26,18 +26,18 @@ import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 
 /** What is found of many trajectories, one row each. */
 export interface TrajectoryRatings {
-  /** 1 where all pairs keep their margins at all waypoints, else 0; a pair without a margin of its own must not overlap. */
+  /** 1 where all pairs keep their margins at all waypoints, else 0; one without a margin must not overlap. */
   free: Uint8Array;
   /** The lowest distance at any waypoint, metres; +Infinity where all pairs are further apart than `safe`. */
   lowest: Float64Array | Float32Array;
-  /** The waypoint of the lowest distance, and the number of its pair in `scene.pairs`; the first ones, -1 where there is none. */
+  /** Waypoint of the lowest distance, and its pair's number in `scene.pairs`; the first, -1 for none. */
   waypoint: Int32Array;
   pair: Int32Array;
   /** The cost, m²; +Infinity where it is above `stopBelow`. */
   cost: Float64Array;
   /**
-   * Where it was asked for: how the cost changes with each number of each configuration, m² per radian or metre; 0 where
-   * the cost is +Infinity.
+   * Where asked for: how the cost changes with each number of each configuration, m² per radian or metre; 0
+   * where the cost is +Infinity.
    */
   gradient?: Float64Array | Float32Array;
 }
@@ -52,7 +52,7 @@ export interface RateOptions extends BasesOption {
   readonly weights?: ArrayLike<number>;
   /** Whether only the pair that costs most counts at each waypoint, not the sum of all. Default: false. */
   readonly deepest?: boolean;
-  /** A trajectory that costs more than this, m², is not rated to its end: its cost is +Infinity. Default: no limit. */
+  /** A trajectory that costs more, m², is not rated to its end: its cost is +Infinity. Default: no limit. */
   readonly stopBelow?: number;
   /** Whether the gradient of the cost is computed, too. Default: false. */
   readonly gradient?: boolean;

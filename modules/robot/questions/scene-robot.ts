@@ -39,8 +39,8 @@ interface Upload {
 }
 
 /**
- * A kinematic tree whose bodies carry segments of a scene, in linear memory. It knows no question: each has a part of its own,
- * which stages configurations here and brings the scene up to date. Configurations are checked by whoever calls.
+ * A kinematic tree whose bodies carry segments of a scene, in linear memory. Each question has a part of its
+ * own, which stages configurations here and brings the scene up to date. Callers check configurations.
  */
 export class SceneRobot implements Companion {
   readonly host: Host;
@@ -85,8 +85,8 @@ export class SceneRobot implements Companion {
   /**
    * Moves the segments to a configuration.
    *
-   * @throws RangeError when the scene lacks a segment of the tree, or one of them is static or attached; nothing has
-   *   moved then
+   * @throws RangeError, with nothing moved, when the scene lacks a segment of the tree, or one of them is
+   *   static or attached
    */
   moveTo(where: string, configuration: Numbers): void {
     const { tree } = this.#fresh(where);
@@ -113,7 +113,7 @@ export class SceneRobot implements Companion {
     return this.#context.parts.batchScene();
   }
 
-  /** Where the record of the robot in its scene is: what all questions are asked of. To be called after `prepare`. */
+  /** Where the robot's record in its scene is: what all questions are asked of. Call it after `prepare`. */
   get scene(): number {
     return this.#upload!.scene;
   }

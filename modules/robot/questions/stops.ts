@@ -12,15 +12,15 @@ import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 
 /** What `arm.areStopsFree` takes. */
 export interface StopOptions {
-  /** How fast joints brake, above 0, radians or metres per second squared: one number for all, or one per joint. */
+  /** How fast joints brake, above 0, radians or metres per second squared: for all, or one per joint. */
   readonly deceleration: number | ArrayLike<number>;
   /** How long they go on before they brake, seconds. Default 0. */
   readonly latency?: number;
-  /** The distance that pairs without a margin of their own have to keep, in metres. Default: that of the robot in its scene. */
+  /** Distance that pairs without margins of their own keep, metres. Default: the robot's in its scene. */
   readonly margin?: number;
   /**
-   * The most configurations that are looked at per state. With more than one, what cannot be proved of all positions at once is
-   * cut into parts, which takes longer and refuses fewer states that are safe. Default 1.
+   * The most configurations that are looked at per state. With more than one, what cannot be proved of all
+   * positions at once is cut into parts, which takes longer and refuses fewer safe states. Default 1.
    */
   readonly maxEvaluations?: number;
   /** An array with one number per configuration, to be written into. */
@@ -32,7 +32,7 @@ const OPTIONS = ['deceleration', 'latency', 'margin', 'maxEvaluations', 'out'] a
 /** The most configurations that are looked at per state. */
 const MOST_EVALUATIONS = 65_536;
 
-/** What is known of zones: `FREE` and `TAKEN` of assembly/questions/stops.ts; else the number whose zone is to be cut. */
+/** What is known of zones: `FREE`, `TAKEN` of assembly/questions/stops.ts, or whose zone is to be cut. */
 const FREE = -1;
 const TAKEN = -2;
 
@@ -119,8 +119,8 @@ export const ARE_STOPS_FREE: RobotQuestion<
 };
 
 /**
- * Tells whether a robot can still stop in many states. Where its joints may be until then is a zone for each of them: all middles, and
- * then half of all widths, one list of zones after the other.
+ * Tells whether a robot can still stop in many states. Where its joints may be until then is a zone for each
+ * of them: all middles, and then half of all widths, one list of zones after the other.
  */
 class StopTests implements Companion {
   readonly #memory: MotionMemory;
@@ -135,8 +135,8 @@ class StopTests implements Companion {
   }
 
   /**
-   * Writes 1 for each state from which all pairs are proved to keep their margins until the robot stands still, else 0. The scene
-   * stays as it is.
+   * Writes 1 for each state from which all pairs are proved to keep their margins until the robot stands
+   * still, else 0. The scene stays as it is.
    *
    * @param states - positions and velocities of each
    */

@@ -1,4 +1,4 @@
-/** Items of all lists and objects of the largest JSON that is read, the lists and objects, and the texts, names among them. */
+/** Limits of a JSON: items of all lists and objects, these themselves, and texts, with names. */
 const ITEM_LIMIT = 2 ** 22;
 const GROUP_LIMIT = 2 ** 18;
 const TEXT_LIMIT = 2 ** 19;
@@ -10,8 +10,8 @@ const BACKSLASH = 92;
 const BRACE = 123;
 
 /**
- * Reads JSON that may be made to fill the memory: a list takes two characters, and tens of bytes when it was read. So it is
- * counted first how much there is.
+ * Reads JSON that may be made to fill the memory: a list takes two characters, and tens of bytes when it was
+ * read. So all is counted first.
  *
  * @throws SyntaxError for what is no JSON, RangeError for more than is read
  */

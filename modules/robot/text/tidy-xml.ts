@@ -5,9 +5,9 @@ const ZERO = 0;
 const END_OF_FILE = 26;
 
 /**
- * Blanks what has no bearing on a robot but stops a strict parser, and keeps all line numbers: a byte order mark; comments, in
- * which people write `--`; the XML declaration, whatever it says and whatever stands before it, as the text has been decoded
- * already; and the zeros and control characters with which some programs end a text.
+ * Blanks what has no bearing on a robot but stops a strict parser, and keeps all line numbers: a byte order
+ * mark; comments, in which people write `--`; the XML declaration, whatever it says and stands before it, as
+ * the text has been decoded already; and the zeros and control characters that some programs end texts with.
  */
 export function tidyXml(text: string): string {
   const bare = blankComments(text.slice(0, endOfContent(text)).replace(/^\uFEFF/, ''));
@@ -15,8 +15,8 @@ export function tidyXml(text: string): string {
 }
 
 /**
- * The prefixes of names in a document, `gazebo` of `<gazebo:camera>`, each with a namespace: documents forget to declare them, and
- * a declaration in the document goes before. What looks like a prefix but is none does no harm.
+ * The prefixes of names in a document, `gazebo` of `<gazebo:camera>`, each with a namespace: many are
+ * undeclared; a document's declaration takes precedence. What looks like a prefix but is none does no harm.
  */
 export function namespacesOf(text: string): Record<string, string> {
   const prefixes = new Set<string>();
@@ -37,7 +37,7 @@ function isPadding(code: number): boolean {
   return code === ZERO || code === END_OF_FILE || code === 32 || (code >= 9 && code <= 13);
 }
 
-/** Takes each comment out, but for its line ends. One that does not end is left to the parser to complain about. */
+/** Takes each comment out, but for its line ends. The parser complains of one that does not end. */
 function blankComments(text: string): string {
   const pieces: string[] = [];
   let kept = 0;

@@ -13,8 +13,8 @@ const CHARACTER_LIMIT = 2 ** 24;
 export const NUMBER_LIMIT = 1e12;
 
 /**
- * Tags and attributes of the largest file that is read: each takes a kilobyte when it is. The largest robots that are read
- * need most of it.
+ * Tags and attributes of the largest file that is read: each takes a kilobyte when it is. The largest robots
+ * that are read need most of it.
  */
 const MARK_LIMIT = 2 ** 17;
 
@@ -188,7 +188,7 @@ function adviceOn(text: string): string {
 /**
  * Parses a robot file and returns its root element `<robot>`.
  *
- * @throws FileError for anything that is not one XML document with that root, well-formed but for what `tidyXml` forgives
+ * @throws FileError for anything but one XML document with that root, well-formed but for `tidyXml`
  */
 export function parseXml(text: string, file: string): XmlElement {
   const root = parseDocument(text, file);

@@ -15,8 +15,8 @@ export function normalizeQuaternion(numbers: Float64Array, at: number): void {
 const QUATERNION = new Float64Array(4);
 
 /**
- * The pose that seven numbers stand for: position, metres, and a quaternion x, y, z, w of any length but 0. The steps are
- * those of `placeFree` in assembly/robot/free-pose.ts, so that the two have the same bits in double precision.
+ * The pose that seven numbers stand for: position, metres, and a quaternion x, y, z, w of any length but 0.
+ * The steps are those of `placeFree` in assembly/robot/free-pose.ts, for equal bits in double precision.
  *
  * @param at - where the seven numbers begin
  */

@@ -19,8 +19,8 @@ import {
 } from './transforms.ts';
 
 /**
- * The image of an element, mesh or cloud under a rigid transform; undefined for a cylinder or cone whose ends rounding makes
- * one point there.
+ * The image of an element, mesh or cloud under a rigid transform; undefined for a cylinder or cone whose ends
+ * rounding makes one point there.
  */
 export function placeElement(matrix: Matrix, element: ElementSource): ElementSource | undefined {
   switch (element.kind) {

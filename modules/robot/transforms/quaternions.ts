@@ -8,7 +8,7 @@ export function rotationOf(matrix: Matrix): Quaternion {
   const [x, y, z] = [at(0, 0), at(1, 1), at(2, 2)];
   const [xy, xz, yz] = [at(0, 1) + at(1, 0), at(0, 2) + at(2, 0), at(1, 2) + at(2, 1)];
   const [xw, yw, zw] = [at(2, 1) - at(1, 2), at(0, 2) - at(2, 0), at(1, 0) - at(0, 1)];
-  // Four times each product of two numbers of the quaternion: every row is the quaternion, but for its length.
+  // Four times each product of two of the quaternion's numbers: each row is the quaternion, but for length.
   const rows: readonly Quaternion[] = [
     [1 + x - y - z, xy, xz, xw],
     [xy, 1 - x + y - z, yz, yw],

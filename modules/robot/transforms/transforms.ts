@@ -19,8 +19,8 @@ export function identity(): Matrix {
 }
 
 /**
- * `out = a · b`; `out` must be neither of them. Sums come in the order of `composeLanes` in assembly/robot/kinematics.ts, so
- * that the two have the same bits.
+ * `out = a · b`; `out` must be neither of them. Sums come in the order of `composeLanes` in
+ * assembly/robot/kinematics.ts, so that the two have equal bits.
  */
 export function multiply(out: Matrix, a: Matrix, b: Matrix): void {
   for (let column = 0; column < 16; column += 4) {
@@ -79,7 +79,7 @@ export function transformPoint(matrix: Matrix, point: Vector): Vector {
 
 /** A mesh whose vertices are the images of another's; its triangles are the same. */
 export function transformMesh(matrix: Matrix, { vertices, indices, radius, solid }: Mesh): Mesh {
-  // What is closed stays closed, as corners in one place have one image. A mirror image is inside out, and encloses as much.
+  // Closed meshes stay closed, as corners in one place have one image. Mirrored ones are inside out.
   const image = mesh(transformPoints(matrix, vertices), indices, radius);
   return solid === true ? asSolid(image) : image;
 }
@@ -104,7 +104,7 @@ export function stretching(factors: readonly number[]): Matrix {
   return matrix;
 }
 
-/** How far the products of the axes of a rigid matrix may be from those of the identity, as in `Scene.setPose`. */
+/** How far a rigid matrix's products of axes may be from the identity's, as in `Scene.setPose`. */
 const RIGID_TOLERANCE = 1e-5;
 
 /** Whether a transform turns and moves only: no scale, no shear, no reflection. */

@@ -30,22 +30,22 @@ export interface Cylinder {
 export type Shape = Sphere | Cylinder | LineElement | BoxElement | HullElement | Mesh;
 
 /**
- * How far an end sphere may be off its cap, relative to its radius. URDF has no capsule, so people write one as a
- * cylinder and two spheres, each placed in decimals of its own, and a right angle as 1.57 moves a cap by 4e-4 of
- * the cylinder's length. (Without it, "reads as 13 lines" fails for the Panda.)
+ * How far an end sphere may be off its cap, relative to its radius. URDF has no capsule, so people write one
+ * as a cylinder and two spheres, each placed in decimals of its own, and a right angle as 1.57 moves a cap by
+ * 4e-4 of the cylinder's length. (Without it, "reads as 13 lines" fails for the Panda.)
  */
 const CAP_TOLERANCE = 1e-2;
 
 /**
- * What six printed digits can make of equal numbers: the tolerance of radii, which are copied and not computed,
- * and the offset of a sphere, relative to the size of the cylinder, that goes without a remark.
+ * What six printed digits can make of equal numbers: the tolerance of radii, which are copied and not
+ * computed, and the offset of a sphere, relative to the cylinder's size, that goes without a remark.
  */
 const ROUNDING_TOLERANCE = 1e-6;
 
 /**
- * Turns the shapes of one link into elements, in document order. A cylinder with a sphere of its own radius on
- * both caps is a capsule, written the only way URDF can: it becomes one line element, and the spheres go. A
- * sphere may round off two cylinders that meet in it. All other shapes stay what they are.
+ * Turns the shapes of one link into elements, in document order. A cylinder with a sphere of its own radius
+ * on both caps is a capsule, written the only way URDF can: it becomes one line element, and the spheres go.
+ * A sphere may round off two cylinders that meet in it. All other shapes stay what they are.
  *
  * @param cylinders - what a cylinder becomes that has no sphere on one cap or both
  * @param warnings - gets a sentence for each capsule whose spheres are visibly off its caps

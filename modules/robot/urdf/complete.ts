@@ -1,9 +1,9 @@
 import { isFreeType, type Joint, type Link } from '../model/model.ts';
 
 /**
- * Makes the links of a robot fit its joints. A link that joints name and that is not there, as the flange in the file of a
- * gripper, is a frame without shapes. A link without shapes that no joint names has no bearing on anything and goes, if
- * others are left.
+ * Makes the links of a robot fit its joints. A link that joints name and that is not there, as the flange in
+ * the file of a gripper, is a frame without shapes. A link without shapes that no joint names has no bearing
+ * on anything and goes, if others are left.
  *
  * @param warnings - gets a sentence for each such link
  */
@@ -35,7 +35,7 @@ export function completeLinks(links: readonly Link[], joints: readonly Joint[], 
 }
 
 /**
- * Lets joints move by themselves that mimic one which is not there, does not move, or has several numbers: any position they can take is asked for.
+ * Lets joints move by themselves, freely, that mimic a joint that is missing, fixed, or of several numbers.
  *
  * @param warnings - gets a sentence for each
  */

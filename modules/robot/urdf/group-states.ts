@@ -14,16 +14,16 @@ export interface GroupState {
   readonly name: string;
   /** The name of the group that it is about. */
   readonly group: string;
-  /** Positions by entry of `robot.joints`, of joints that move by themselves: radians, or metres for a prismatic joint. */
+  /** Positions by entry of `robot.joints`, of joints that move by themselves: rad, or m if prismatic. */
   readonly values: JointValues;
 }
 
-/** How far a mimic may be given from where it follows to, radians or metres: what rounding to a few digits leaves. */
+/** How far a mimic may be from where it follows to, radians or metres: rounding to a few digits. */
 const MIMIC_TOLERANCE = 1e-3;
 
 /**
- * Reads `<group_state>`. It has no bearing on distances, so that what cannot be used is left out with a warning: joints
- * that the URDF does not have, values that are no position, and states without a name.
+ * Reads `<group_state>`. As it has no bearing on distances, what cannot be used is left out with a warning:
+ * joints that the URDF lacks, values that are no position, and states without a name.
  */
 export function readGroupStates(
   source: XmlElement,

@@ -10,8 +10,8 @@ export type JointGroups = Readonly<Record<string, readonly string[]>>;
 const DEPTH_LIMIT = 64;
 
 /**
- * Reads `<group>`: joints, links (for the joint that carries each), chains of links, and other groups. It has no bearing on
- * distances, so that what cannot be used is left out with a warning. Joints that do not move by themselves are left out without.
+ * Reads `<group>`: joints, links (for the joint that carries each), chains of links, and other groups. As
+ * they do not affect distances, what is unusable is left out with a warning, mimics and fixed joints without.
  *
  * @param warnings - gets a sentence for each part that is left out
  */
@@ -43,7 +43,7 @@ class GroupReader {
   readonly #joints: SrdfJoints;
   readonly #warnings: string[];
   readonly #elements = new Map<string, XmlElement>();
-  /** Joints of the groups that have been read, and of those that are being read, by the names of the groups. */
+  /** Joints of the groups that have been read, and of those being read, by the names of the groups. */
   readonly #read = new Map<string, Set<string>>();
   readonly #open = new Set<string>();
 
@@ -127,7 +127,7 @@ class GroupReader {
     return [];
   }
 
-  /** The joints from a link, which an attribute names, up to the root; undefined where there is no such link. */
+  /** The joints from a link, which an attribute names, up to the root; undefined without such a link. */
   #above(part: XmlElement, attribute: string): readonly string[] | undefined {
     const { carriers, root } = this.#joints;
     const link = part.text(attribute) ?? '';

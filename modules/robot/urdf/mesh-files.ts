@@ -9,14 +9,14 @@ import { parseMesh } from '../meshes/read-mesh.ts';
 import { parseXml, shorten, type XmlElement } from '../text/xml.ts';
 import { stretching, transformMesh } from '../transforms/transforms.ts';
 
-/** Gives what a name in a URDF stands for: the bytes of an STL, OBJ or COLLADA, or a mesh; undefined where there is none. */
+/** Gives what a name in a URDF means: the bytes of an STL, OBJ or COLLADA, or a mesh; undefined for none. */
 export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;
 
 /** What becomes of a mesh: the solid that it encloses, if it is closed; the surface; or its convex hull. */
 export const MESH_CHOICES = ['exact', 'surface', 'hull'] as const;
 export type MeshChoice = (typeof MESH_CHOICES)[number];
 
-/** Triangles of all meshes of the largest robot that is read, those of a mesh counted each time it is used. */
+/** Triangles of all meshes of the largest robot that is read; each use of a mesh counts. */
 export const ROBOT_TRIANGLE_LIMIT = 2 ** 21;
 
 /** The meshes that a URDF names, each read once, and their hulls. */
@@ -120,12 +120,12 @@ export class MeshFiles {
 export interface ListMeshesOptions {
   /** How errors call the URDF; default `URDF`. */
   readonly file?: string | undefined;
-  /** Whether those are listed that a robot is shown with, instead of those that are compared. Default: false. */
+  /** Whether the meshes to show are listed, instead of those that are compared. Default: false. */
   readonly visuals?: boolean | undefined;
 }
 
 /**
- * The names of all meshes that a URDF's collision shapes are made of, each once: what has to be fetched before the robot
+ * The names of all meshes of a URDF's collision shapes, each once: what has to be fetched before the robot
  * can be loaded. Or those of its visual shapes, which nothing here reads but a page may show.
  *
  * @param urdf - the text of the URDF

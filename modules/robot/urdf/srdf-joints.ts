@@ -7,7 +7,7 @@ export interface SrdfJoints {
   readonly mimics: readonly RobotMimic[];
   /** Those that do not move. */
   readonly fixed: readonly string[];
-  /** The joint that carries a link, by the name of the link; none carries the root of a base that does not move. */
+  /** The joint that carries a link, by the link's name; none carries the root of a fixed base. */
   readonly carriers: ReadonlyMap<string, Joint>;
   /** The name of the root link. */
   readonly root: string;

@@ -28,9 +28,10 @@ export const NO_SRDF: SrdfContent = {
 };
 
 /**
- * Reads `<disable_collisions>`, `<disable_default_collisions>`, `<enable_collisions>`, `<group>` and `<group_state>`; see
- * `readVirtualJoint` for the base. The rest of an SRDF (end effectors) has no bearing on distances; a passive joint stays a number of the configuration, and a warning says so. As in MoveIt, a link with default collisions
- * disabled is compared only with the links it is enabled for, and a disabled pair stays disabled.
+ * Reads `<disable_collisions>`, `<disable_default_collisions>`, `<enable_collisions>`, `<group>` and
+ * `<group_state>`; see `readVirtualJoint` for the base. End effectors are not read; passive joints stay in
+ * configurations, with a warning. As in MoveIt, a link with default collisions disabled is compared only with
+ * those that it is enabled for; a disabled pair stays disabled.
  *
  * @param robotName - the name in the URDF
  * @param links - the names of all links in the URDF; entries about others are ignored with a warning
@@ -72,7 +73,7 @@ export function readSrdf(
   };
 }
 
-/** Sentences about passive joints: whoever plans for the robot does not move them, but somebody has to say where they are. */
+/** Sentences about passive joints: planners do not move them, but somebody has to say where they are. */
 function remarksOnPassive(source: XmlElement, { moving }: SrdfJoints): string[] {
   return source.children('passive_joint').flatMap((entry) => {
     const name = entry.text('name') ?? '';
@@ -85,7 +86,7 @@ function remarksOnPassive(source: XmlElement, { moving }: SrdfJoints): string[] 
 /**
  * Reads the pairs of links that entries of one kind name.
  *
- * @param incomplete - gets a sentence for each entry that does not name two links; without it, such an entry is an error
+ * @param incomplete - gets a sentence for each entry without two links; if absent, that is an error
  */
 function readPairs(
   source: XmlElement,

@@ -3,7 +3,7 @@ import { shorten, type XmlElement } from '../text/xml.ts';
 /** Elements with which a file says how it is to be expanded by xacro. */
 const DIRECTIVES = ['arg', 'call', 'element', 'if', 'include', 'insert_block', 'macro', 'property', 'unless'];
 
-/** Elements of other programs about which bodies are compared, and how joints go together, and what becomes of them. */
+/** Elements of other programs about compared bodies and joined joints, and what becomes of them. */
 const UNREAD: readonly (readonly [RegExp, string])[] = [
   [
     /^(\w+:)?((self_)?collision_.+|self_collide|disable_.*collisions?|enable_collisions?)$/,
@@ -13,8 +13,8 @@ const UNREAD: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What a robot file says that is not read although it bears on collisions, one sentence for each kind of element. A call
- * of a macro that xacro has left over is ignored as other programs do.
+ * What a robot file says that is not read although it bears on collisions, one sentence for each kind of
+ * element. A call of a macro that xacro has left over is ignored as other programs do.
  *
  * @throws FileError for a file that xacro has still to expand, and for calls within a link or joint
  */

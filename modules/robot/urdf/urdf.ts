@@ -19,10 +19,10 @@ import type { MeshFiles } from './mesh-files.ts';
 import { remarksOnUnread } from './unread.ts';
 import { parseXml, type XmlElement } from '../text/xml.ts';
 
-/** Links of the largest robot that is read: pairs grow with the square, and two million still fit in memory. */
+/** Links of the largest robot that is read: pairs grow with the square, and two million fit in memory. */
 const LINK_LIMIT = 2048;
 
-/** Collision shapes of the largest robot that is read; sphere models of whole humanoids have a few hundred. */
+/** Collision shapes of the largest robot that is read; whole humanoids of spheres have a few hundred. */
 const SHAPE_LIMIT = 2 ** 14;
 
 /** What becomes of a joint that lets its link float freely, or in a plane. */
@@ -153,7 +153,7 @@ function readAxis(source: XmlElement): Vector {
   return [x / length, y / length, z / length];
 }
 
-/** The type of a joint that moves, and its limits: these are the same to distances, and only said to be there. */
+/** The type of a joint that moves, and its limits, which are only passed on: distances do not need them. */
 function readLimits(
   source: XmlElement,
   type: MovingType,
@@ -176,7 +176,7 @@ function readLimits(
   return { type, lower: upper, upper: lower, velocity };
 }
 
-/** The most that a joint may move per second. As MoveIt has it, the sign does not count, and 0 is no limit. */
+/** The most that a joint may move per second. As in MoveIt, the sign does not count, and 0 is no limit. */
 function readVelocity(limit: XmlElement | undefined): number {
   const velocity = Math.abs(limit?.number('velocity', 0) ?? 0);
   return velocity === 0 ? Infinity : velocity;

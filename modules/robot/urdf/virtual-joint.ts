@@ -9,8 +9,8 @@ export interface VirtualJoint {
 }
 
 /**
- * Reads the `<virtual_joint>` that holds the root of a robot. As in MoveIt, one that cannot be used is passed over with a
- * warning, and of several the first counts.
+ * Reads the `<virtual_joint>` that holds the root of a robot. As in MoveIt, one that cannot be used is passed
+ * over with a warning, and of several the first counts.
  *
  * @param root - the name of the root link
  * @param warnings - gets a sentence for each that is passed over

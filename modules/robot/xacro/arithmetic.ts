@@ -151,7 +151,7 @@ function tooLarge(): XacroProblem {
   return new XacroProblem(`gives a whole number of more than ${BIT_LIMIT} bits`);
 }
 
-/** Whether two values are equal, as in Python: numbers by what they are, lists and dicts by what they hold. */
+/** Whether two values are equal, as in Python: numbers by value, lists and dicts by what they hold. */
 export function areEqual(a: Value, b: Value, budget: Budget): boolean {
   budget.spend();
   const [x, y] = [toNumber(a), toNumber(b)];

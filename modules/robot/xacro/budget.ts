@@ -1,4 +1,4 @@
-/** Steps of the largest expansion: an expression takes a step for each operation, and for each 16 characters it gives. */
+/** Steps of the largest expansion: one for each operation, and for each 16 characters that come out. */
 const STEP_LIMIT = 2 ** 21;
 
 /** Characters of the longest text that an expression gives or a property holds. */

@@ -12,7 +12,7 @@ const DEPTH_LIMIT = 8;
 const PIECE = /(\$\$+)(?=[{(])|\$\{([^}]*)\}|\$\(([^)]*)\)|[^$]+|\$+(?![{($])/y;
 
 /**
- * The value of a text with `${...}` and `$(...)` in it. One expression alone keeps its type; else the parts are joined as text.
+ * The value of a text with `${...}` and `$(...)` in it: a lone expression keeps its type, else all is text.
  *
  * @throws XacroProblem that says what is wrong with which expression
  */

@@ -11,19 +11,19 @@ export interface ExpandXacroOptions {
   /** Arguments by name, which `$(arg NAME)` gives and `<xacro:arg>` has defaults for. */
   readonly arguments?: Readonly<Record<string, string>> | undefined;
   /**
-   * Gives the text of a file that the xacro file includes or reads as YAML; undefined where there is none. It is asked for
-   * `package://NAME/path` where the file says `$(find NAME)/path`, and else for the path from the folder of the xacro file.
+   * Gives the text of a file that the xacro file includes or reads as YAML, if there is one: for
+   * `$(find NAME)/path`, that of `package://NAME/path`; else for the path from the folder of the xacro file.
    */
   readonly files?: ((name: string) => string | undefined) | undefined;
-  /** Variables that `$(env NAME)` and `$(optenv NAME)` give. Default: none; the environment of the process is not read. */
+  /** Variables for `$(env NAME)` and `$(optenv NAME)`. Default: none; those of the process are not read. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** How errors call the text, and from where relative names start; default `xacro`. */
   readonly file?: string | undefined;
 }
 
 /**
- * Expands a xacro file: properties, expressions, conditions, macros, blocks, included files and YAML, as ROS' xacro does. Nothing
- * in the file is run as a program, and it can neither ask for endless work nor read what `files` does not give.
+ * Expands a xacro file as ROS' xacro does: properties, expressions, conditions, macros, blocks, included
+ * files and YAML. No part is run as a program, can ask for endless work, or read what `files` does not give.
  *
  * @param text - the text of the xacro file
  * @returns the text of a URDF, or of an SRDF

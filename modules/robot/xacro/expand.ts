@@ -20,7 +20,7 @@ const DEPTH_LIMIT = 400;
 const ELEMENT_LIMIT = 2 ** 16;
 const FILE_LIMIT = 1024;
 
-/** Elements that `<xacro:insert_block>` puts in: those of a call are expanded, those of a property not yet. */
+/** Elements that `<xacro:insert_block>` puts in: a call's are expanded, a property's not yet. */
 type Block = { readonly made: readonly Output[] } | { readonly source: XmlElement };
 
 /** Where an element is expanded. */
@@ -61,7 +61,7 @@ export class Expander {
     });
   }
 
-  /** Expands the root element. Its attributes come last, as people use arguments in them that are declared inside. */
+  /** Expands the root element, its attributes last: arguments in them may be declared inside. */
   expand(root: XmlElement): OutputElement {
     const scope = new Scope<Block>((text, own) => this.#evaluate(text, own));
     const place = {

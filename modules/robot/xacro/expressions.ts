@@ -38,8 +38,8 @@ const CONSTANTS: ReadonlyMap<string, Value> = new Map<string, Value>([
 ]);
 
 /**
- * Evaluates an expression of Python, as far as xacro files have them: numbers, texts, lists, comparisons, conditions, calls,
- * items and members. No part of it is given to JavaScript to run, and members are only those that `members.ts` lists.
+ * Evaluates an expression of Python, as far as xacro files have them: numbers, texts, lists, comparisons,
+ * conditions, calls, items and members. None is run as JavaScript; members are only those in `members.ts`.
  *
  * @throws XacroProblem for what is no such expression, or has no value
  */

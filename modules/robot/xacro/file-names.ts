@@ -1,6 +1,6 @@
 /**
- * What a name in a file stands for: itself if it is whole, or a name beside that of the file. Dots are resolved as far as they
- * can be; what leads out of a package still begins with `..` then.
+ * What a name in a file stands for: itself if it is whole, or a name beside that of the file. Dots are
+ * resolved as far as they can be; what leads out of a package still begins with `..` then.
  */
 export function resolveName(name: string, from: string): string {
   const whole = isWhole(name) ? name : folderOf(from) + name;

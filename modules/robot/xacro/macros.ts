@@ -15,14 +15,14 @@ export interface Macro {
   readonly parameters: readonly Parameter[];
 }
 
-/** Where a macro was found, and in which scope it is expanded: that of an included file with a name of its own, if any. */
+/** Where a macro was found, and its scope: that of an included file with a name of its own, if any. */
 export interface FoundMacro<Scope> {
   readonly macro: Macro;
   readonly table: MacroTable<Scope>;
   readonly scope: Scope | undefined;
 }
 
-/** Macros by name: of a file, of a macro while it is expanded, or of an included file with a name of its own. */
+/** Macros by name: of a file, of a macro being expanded, or of an included file with a name of its own. */
 export class MacroTable<Scope> {
   readonly #parent: MacroTable<Scope> | undefined;
   readonly #macros = new Map<string, Macro>();
@@ -58,13 +58,13 @@ export class MacroTable<Scope> {
 /** Characters of the longest list of parameters. */
 const LENGTH_LIMIT = 2 ** 13;
 
-/** A name, and perhaps `:=` and a default: expressions, substitutions and texts in quotes are taken as a whole. */
+/** A name, and perhaps `:=` and a default: expressions, substitutions and quoted texts count as a whole. */
 const PARAMETER =
   /\s*([^\s:=]+)(?:\s*:?=\s*(\^\|?)?((?:\$\{[^}]*\}|\$\([^)]*\)|'[^']*'|"[^"]*"|[^\s'"$]|\$(?!\{[^}]*\}|\([^)]*\)))*))?(?=\s|$)/y;
 
 /**
- * Reads what `params` of a macro lists: names with spaces between them, some with `:=` and a default behind them, which may be
- * in quotes, an expression, or `^` for the property of that name, with `^|` for that or else what follows.
+ * Reads a macro's `params`: names with spaces between them, some with `:=` and a default, which may be in
+ * quotes, an expression, or `^` for the property of that name, or `^|` for that or else what follows.
  *
  * @throws XacroProblem for what is no such list
  */

@@ -4,14 +4,14 @@ import { fromLiteral, type Value } from './values.ts';
 /** How deep properties may use each other. */
 const DEPTH_LIMIT = 64;
 
-/** A property whose text is evaluated when it is first used, as properties may name others that come later. */
+/** A property whose text is evaluated when it is first used, as it may name others that come later. */
 interface Lazy {
   readonly text: string;
 }
 
 /**
- * Properties: of the file, of a macro while it is expanded, or of an included file with a name of its own. What is not found
- * in one is looked for in that around it.
+ * Properties: of the file, of a macro while it is expanded, or of an included file with a name of its own.
+ * What is not found in one is looked for in that around it.
  */
 export class Scope<Block> {
   readonly parent: Scope<Block> | undefined;
@@ -19,7 +19,7 @@ export class Scope<Block> {
   readonly #values = new Map<string, { value: Value } | Lazy>();
   readonly #blocks = new Map<string, Block>();
   readonly #evaluate: (text: string, scope: Scope<Block>) => Value;
-  /** Properties that are being evaluated, from the first that was asked for; the same list for all scopes of a file. */
+  /** Properties being evaluated, from the first that was asked for; one list for all scopes of a file. */
   readonly #open: { readonly entry: Lazy; readonly name: string }[];
 
   /** @param evaluate - the value of a text with `${...}` in it */

@@ -11,8 +11,8 @@ export interface Sources {
 }
 
 /**
- * What `$(find NAME)`, `$(arg NAME)`, `$(env NAME)`, `$(optenv NAME default)` and `$(dirname)` stand for. A package is found
- * where `package://NAME` says, and the environment is that which was given: a file from a stranger reads no other.
+ * What `$(find NAME)`, `$(arg NAME)`, `$(env NAME)`, `$(optenv NAME default)` and `$(dirname)` stand for. A
+ * package is found as `package://NAME`; the environment is the given one: a stranger's file reads no other.
  *
  * @param words - what is between the parentheses
  * @param file - the one in which it stands

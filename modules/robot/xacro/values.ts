@@ -68,7 +68,7 @@ function represent(value: Value, budget: Budget): string {
   throw new XacroProblem('gives a function, not a text');
 }
 
-/** A floating-point number as Python writes it: the fewest digits that tell it, and always with a point or exponent. */
+/** A floating-point number as in Python: the fewest digits that tell it, with a point or exponent. */
 function floatText(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf';
   const [digits, power] = value.toExponential().split('e') as [string, string];
@@ -80,13 +80,13 @@ function floatText(value: number): string {
   return Number.isInteger(value) ? `${text}.0` : text;
 }
 
-/** What the text of a property stands for: a number or truth value where it is one, else itself, without outer quotes. */
+/** What a property's text stands for: a number or truth value if it is one, else itself, without quotes. */
 export function fromLiteral(text: string): Value {
   const [, quoted] = /^'([^]*)'$/.exec(text) ?? [];
   if (quoted !== undefined) return quoted;
   const word = text.trim();
   if (/^[-+]?\d+$/.test(word)) return BigInt(word.replace(/^\+/, ''));
-  // Each digit can be matched in one way only, as long words that are no number would otherwise take hours to tell.
+  // Each digit matches in one way only: otherwise long words that are no number would take hours to tell.
   if (/^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i.test(word)) return Number(word);
   if (text === 'true' || text === 'True') return true;
   if (text === 'false' || text === 'False') return false;
@@ -100,7 +100,7 @@ export function isTrue(value: Value): boolean {
   return Boolean(value);
 }
 
-/** What the condition of `<xacro:if>` says: 1, true and True, or 0, false and False; or any value that is no text. */
+/** What the condition of `<xacro:if>` says: 1, true, True, 0, false, False; or any value that is no text. */
 export function toCondition(value: Value): boolean {
   if (typeof value !== 'string') return isTrue(value);
   const literal = fromLiteral(value);

@@ -165,7 +165,7 @@ export class RayCaster {
     return { ...given, rays, count: directions.length / 3 };
   }
 
-  /** @throws RangeError that names the first bad ray, or what is no segment, as a call that casts them would */
+  /** @throws RangeError that names the first bad ray or the unknown segment, as a call that casts them */
   check(where: string, { rays, count, ignored }: GivenRays<unknown>): void {
     this.#checkIgnored(where, ignored);
     checkRays(where, 'rays', rays, count, this.#parts.poses.limit);

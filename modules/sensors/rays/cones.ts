@@ -13,13 +13,13 @@ export interface ConeOptions extends ReachOptions {
   count?: number;
   /** The angle between the axis and the side, radians, above 0 and below π/2. */
   halfAngle: number;
-  /** How near to each other the bounds are to be, above 0, metres; rounding may leave them further apart. Default 0.001. */
+  /** How near to each other the bounds are, metres, above 0, but for rounding. Default 0.001. */
   tolerance?: number;
 }
 
 /** What is nearest in cones, one row per cone; metres, world frame. */
 export interface ConeRanges {
-  /** The least distance from the apex to a point of the scene in the cone is between these; +Infinity where there is none. */
+  /** The least distance from the apex to the scene in the cone is between these; +Infinity if it is empty. */
   lower: Float64Array;
   upper: Float64Array;
   /** A point at the upper one of them, 3 numbers per cone; 0 where there is none. */

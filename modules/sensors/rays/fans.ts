@@ -28,7 +28,7 @@ export interface SpinFan extends Steps {
   spin: Steps;
 }
 
-/** The pixels of a pinhole camera that looks along x, with z up: row by row from the top, from left to right, through their middles. */
+/** A pinhole camera's pixels, looking along x, z up: through their middles, row by row from the top left. */
 export interface ImageFan {
   type: 'image';
   width: number;
@@ -56,7 +56,7 @@ interface GivenFan {
   readonly numbers: readonly number[];
 }
 
-/** Fans that were asked for lately, the last one first: a scanner sends out the same beams again and again. */
+/** Fans that were asked for lately, the last one first: a scanner repeats the same beams. */
 const lately: { fan: GivenFan; directions: Float64Array }[] = [];
 
 /** How many fans are kept, and of how many beams. */
@@ -64,8 +64,8 @@ const KEPT = 4;
 const KEPT_BEAMS = 2 ** 18;
 
 /**
- * The directions of the beams of a fan in the frame of the sensor: unit vectors, 3 numbers each, not to be changed. The same bits
- * in every host.
+ * The directions of the beams of a fan in the frame of the sensor: unit vectors, 3 numbers each, not to be
+ * changed, of equal bits in every host.
  *
  * @throws TypeError or RangeError that names the part of the fan
  */

@@ -21,8 +21,8 @@ export interface RayHits {
   /** The point that is met, 3 numbers per ray; 0 where nothing is. */
   point: Numbers;
   /**
-   * Unit normal of the surface there, 3 numbers per ray: out of solids; of triangles without a radius, on the side that the ray comes
-   * from; against the ray where its origin is inside; 0 where nothing is met.
+   * Unit normal of the surface there, 3 numbers per ray: out of solids; of triangles without a radius, on the
+   * side that the ray comes from; against the ray where its origin is inside; 0 where nothing is met.
    */
   normal: Numbers;
   /** 1 where the origin is inside what is met, else 0. */

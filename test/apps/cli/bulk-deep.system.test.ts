@@ -10,7 +10,7 @@ import { hasRedis, type Server, startRedis } from '../../modules/bulk/servers.ts
 import { cli, runProgram } from './run-program.ts';
 import { type Outcome, panda, temporaryFolder } from './run.ts';
 
-// How much is done: CLEARANCE_DEEP=1 npx vitest run --project system bulk-deep does what docs/bulk.md reports.
+// How much is done: CLEARANCE_DEEP=1 npx vitest run --project system bulk-deep is what docs/bulk.md reports.
 const LABELS = 1e8;
 const MINUTES = 5;
 const SHARDS = 800;

@@ -55,7 +55,7 @@ describe.each([
         outcome: once(child, 'close').then(() => ({ status: child.exitCode, stdout, stderr })),
       };
     };
-    /** Shards of a worker that was killed are given away soon. Elsewhere a busy machine may let a worker be silent for as long. */
+    /** A killed worker's shards are given away soon. Elsewhere a busy machine may keep a worker silent. */
     const SOON = ['--lock', '2'];
     const done = (out: string): number =>
       readdirSync(join(folder.path, out, 'parts')).filter((name) => name.endsWith('.json')).length;

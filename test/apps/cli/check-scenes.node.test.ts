@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { joint, link, urdf } from '../../modules/robot/documents.ts';
 import { expectComplaint, type Outcome, panda, run, temporaryFolder } from './run.ts';
 
-/** A post, and on it an arm with a sphere of 0.1 m at its end, 1 m out, that turns about x and slides along it. */
+/** A post, and on it an arm with a sphere of 0.1 m at its end, 1 m out, turning about x, sliding along it. */
 const arm = urdf(
   link('post', '0 0 0'),
   link('slide'),

@@ -31,8 +31,8 @@ describe('clearance and files that are made to fill the memory', () => {
   }
 
   /**
-   * Runs a command, and says how many kilobytes it took. The kernel counts them from the start of the program; what
-   * `process.resourceUsage` says begins with the memory of the process that started it.
+   * Runs a command, and says how many kilobytes it took. The kernel counts them from the start of the
+   * program; `process.resourceUsage` begins with the memory of the process that started it.
    */
   function measure(...args: string[]): Outcome & { memory: number } {
     const usage = join(folder.path, 'usage');

@@ -6,7 +6,7 @@ import type { Outcome } from './run.ts';
 /** The built command line. */
 export const cli = fileURLToPath(new URL('cli/main.js', PACKAGE));
 
-/** Runs the built command line in a folder, as a program with its output piped. It takes half a second to start. */
+/** Runs the built command line in a folder, as a program with piped output. It takes 0.5 s to start. */
 export function runProgram(folder: string, ...args: string[]): Outcome {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     cwd: folder,

@@ -15,8 +15,8 @@ export interface Outcome {
 }
 
 /**
- * Runs the command line of the sources in a folder, in this process, and catches its output. What is about the process itself
- * (memory, signals, output that cannot be written) takes `runProgram` of `run-program.ts`.
+ * Runs the command line of the sources in a folder, in this process, and catches its output. What is about
+ * the process (memory, signals, output that cannot be written) takes `runProgram` of `run-program.ts`.
  */
 export async function run(folder: string, ...args: string[]): Promise<Outcome> {
   const [before, code] = [process.cwd(), process.exitCode];

@@ -24,7 +24,7 @@ export const canMount = ((): boolean => {
   return may;
 })();
 
-/** Mounts a file system of a size such as `512k` at a folder, for as long as the test that asks for it runs. */
+/** Mounts a file system of a size such as `512k` at a folder, as long as the test that asks for it runs. */
 export function smallDisk(path: string, size: string): SmallDisk {
   mkdirSync(path, { recursive: true });
   if (!mount(path, `size=${size}`)) throw new Error(`cannot mount ${path}`);

@@ -72,7 +72,7 @@ describe.skipIf(!installed)('the gallery', () => {
   /** Pages that were looked at for what keeps people out. */
   const looked = new Set<string>();
 
-  /** Looks at an open page for what keeps people out. All have the same colors of text: those on light are looked at once. */
+  /** Looks at a page for what keeps people out. Text colors are equal on all: light ones are tested once. */
   async function expectNothingSerious(page: Page, name: string): Promise<void> {
     looked.add(`${name}.html`);
     const schemes = name === 'contacts' ? (['dark', 'light'] as const) : (['dark'] as const);
@@ -82,7 +82,7 @@ describe.skipIf(!installed)('the gallery', () => {
     }
   }
 
-  /** Opens a page, checks what it shows before and after something is done there, and that nothing went wrong. */
+  /** Opens a page, checks what it shows before and after some action, and that nothing went wrong. */
   async function visit(
     name: string,
     expected: (page: Page) => Promise<Shown>,

@@ -18,10 +18,10 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ ...CHROMIUM, args: [...args, ...drawing] });
 }
 
-/** How long a page may take for anything, milliseconds: it is drawn by a processor that does other things as well. */
+/** How long a page may take for anything, milliseconds: it is drawn by a processor that is also busy. */
 const PATIENCE = 60_000;
 
-/** Pixels per unit of length of the page: the fewer, the faster they are drawn in software. Pictures for the documents have more. */
+/** Pixels per length on the page: fewer are drawn faster in software. Pictures for documents have more. */
 const SCALE = process.env.CLEARANCE_PICTURES === '1' ? 0.5 : 0.25;
 
 /** A page, and everything that went wrong in it. */

@@ -159,7 +159,7 @@ describe('what is put around a segment', () => {
       '0.200000',
       '0.300000',
     ]);
-    // It is the same solid: the depth of one in the other is that of the solid in itself, along its shortest side.
+    // The solid is unchanged: the depth of one in the other is its depth in itself, along its shortest side.
     const still = { position: [0, 0, 0], quaternion: [0, 0, 0, 1] };
     const depth = engine.distance([turned], still, [turned], still).distance;
     expect(engine.distance(elements, still, [turned], still).distance).toBeCloseTo(depth, 9);

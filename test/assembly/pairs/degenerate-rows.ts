@@ -4,8 +4,8 @@ import type { ElementKind } from '../../../bindings/elements/element.ts';
 const H = Math.SQRT1_2;
 
 /**
- * Rows of each kind near the origin, most of them with less of a shape than the kind may have: they touch and overlap each
- * other in many ways.
+ * Rows of each kind near the origin, most of them with less of a shape than the kind may have: they touch and
+ * overlap each other in many ways.
  */
 export const DEGENERATE: Readonly<Record<ElementKind, readonly (readonly number[])[]>> = {
   point: [

@@ -7,7 +7,7 @@ import { drawSolids } from '../../support/solids-arrangements.ts';
 import { isSwept } from '../../support/solids-violations.ts';
 import { DEGENERATE } from './degenerate-rows.ts';
 
-/** Pairs of elements of which at least one has less of a shape than its kind may have, and one of each sort of position. */
+/** Pairs of which at least one element is degenerate for its kind, and one of each sort of position. */
 function samplesOf(kinds: KindPair): SolidPair[] {
   const { kindA, kindB } = kinds;
   const special = DEGENERATE[kindA].flatMap((a) => DEGENERATE[kindB].map((b) => ({ kindA, kindB, a, b })));

@@ -9,7 +9,7 @@ import { joint, link, urdf } from '../../modules/robot/documents.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { translation } from '../../support/scenes.ts';
 
-/** What the joint tree leaves to be tested where the robot stands: volumes and pairs, with spheres and with boxes. */
+/** What the joint tree leaves to be tested where the robot stands: volumes and pairs, spheres and boxes. */
 function countsOf(robot: Robot, scene: Scene): number[] {
   return Object.values(countDescents(robot, scene, 1, () => {})).map(({ mean }) => mean);
 }

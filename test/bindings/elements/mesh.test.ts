@@ -195,7 +195,7 @@ describe('a mesh', () => {
           expect(copyColumns(await scene.on(pool).evaluateBatch(poses, options))).toEqual(expected);
           const free = scene.areFree(poses, { count: 30 });
           expect(await scene.on(pool).areFree(poses, { count: 30 })).toEqual(free);
-          // And again with other elements.
+          // Answers agree for other elements, too.
           scene.segment('a').replace(scene.segment('a').elements.map(shrink));
           const after = copyColumns(scene.evaluateBatch(poses, options));
           expect(after).not.toEqual(expected);
@@ -257,7 +257,7 @@ describe.each(BUILDS)('the memory of meshes, $name', (build) => {
       expect(() => engine.createScene({ segments: { large } })).toThrow(/^Engine\.createScene.*: needs \d+ /);
     }
     expect(size()).toBe(bytes);
-    // Memory for what was refused is there again: as many small meshes fit as in an engine that refused nothing.
+    // Refused meshes give their memory back: as many small ones fit as in an engine that refused nothing.
     const fill = (): number => {
       let count = 0;
       try {

@@ -83,7 +83,7 @@ describe('the surface of a solid', () => {
     const measured = volumeOf(geometry);
     expect(measured).toBeGreaterThan(0);
     if (volume === undefined) return;
-    // With n segments a circle loses 1 − sin(2π/n)/(2π/n) of its area; a ball of rings of them loses less than three times that.
+    // Of n segments, a circle loses 1 − sin(2π/n)/(2π/n) of its area; a ball of these less than thrice that.
     expect(measured).toBeLessThanOrEqual(volume * (1 + 1e-5));
     expect(measured).toBeGreaterThan(volume * (1 - 3 * (1 - Math.sin(Math.PI / 24) / (Math.PI / 24))));
   });

@@ -16,7 +16,7 @@ import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { ORDERED_KINDS, randomRows } from '../../support/scenes.ts';
 
-/** Pairs of one call that is compared: not a whole number of lanes, and more than a kernel is given at once. */
+/** Pairs of one call that is compared: no whole number of lanes, and more than kernels get at once. */
 const COUNT = 515;
 
 /** The numbers of rows, column by column. */
@@ -34,7 +34,7 @@ function transposedResult({ distance, pointA, pointB, normal }: BatchColumns): B
   };
 }
 
-/** Rows of which every second one has whole coordinates: such elements touch, cross, and have edges in parallel. */
+/** Rows of which every second has whole coordinates: these touch, cross, and have edges in parallel. */
 function mixedRows(kind: 'point' | 'line' | 'triangle', count: number, seed: number): Float64Array {
   const random = createRandom(seed);
   const length = ROW_LENGTH[kind];

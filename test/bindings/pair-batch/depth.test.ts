@@ -21,8 +21,8 @@ import { realArray } from '../../../bindings/base/types.ts';
 const GATE: Readonly<Record<Precision, number>> = { double: 1e-9, single: 1e-5 };
 
 /**
- * How far above the distance its upper bound may be, but for one pair in 10,000. Most are within the gate, but where whole
- * families of directions are as good, the search ends after its last halving.
+ * How far above the distance its upper bound may be, but for one pair in 10,000. Most are within the gate,
+ * but where whole families of directions are as good, the search ends after its last halving.
  */
 const LOOSE: Readonly<Record<Precision, number>> = { double: 1e-5, single: 1e-3 };
 
@@ -41,7 +41,7 @@ const SORTS: Readonly<Record<string, (random: Random) => [Frame, Frame]>> = {
     });
     return [one([0, 0, 0]), one(random.vector(0.8))];
   },
-  // 3 to 12 thick and 10 to 60 long, as the links of robots are, with a place of one near a place of the other.
+  // 3 to 12 thick and 10 to 60 long, as robots' links, with a place of one near a place of the other.
   links: (random) => {
     const one = (): Frame => {
       const thick = random.between(0.1, 0.4);

@@ -8,7 +8,7 @@ import { rowAsIs, randomOfKind } from '../../support/solid-scenes.ts';
 const AXIAL = ['cylinder', 'cone'] as const;
 const ROWS = 30;
 
-/** What batches promise of a cylinder or cone whose ends are in one place: it is the disc across the z axis there. */
+/** What a batch makes of a cylinder or cone whose ends are in one place: the disc across the z axis there. */
 interface Disc {
   center: Vector;
   radius: number;

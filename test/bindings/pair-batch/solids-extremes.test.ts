@@ -13,7 +13,7 @@ const LARGE = 0.2;
 /** Sizes next to which others are nothing. */
 const TINY = { double: 1e-300, single: 1e-36 } as const;
 
-/** Elements with every combination of extents that are missing, tiny, plain or huge, near and far from the origin. */
+/** Elements of each combination of extents that are 0, tiny, plain or huge, near and far from the origin. */
 function extremePairs(kindA: ElementKind, kindB: ElementKind, tiny: number, huge: number): SolidPair[] {
   const random = createRandom(SEED);
   const sizes = [0, tiny, 1, LARGE * huge];
@@ -31,7 +31,7 @@ function extremePairs(kindA: ElementKind, kindB: ElementKind, tiny: number, huge
   });
 }
 
-// One engine for all pairs: a page has room for some hundred memories only, and forgets one when it gets round to it.
+// One engine for all pairs: a page has room for some hundred memories only, and frees them when it likes.
 describe('extents at the limits', () => {
   forEachBuild(({ precision }, engine) => {
     it.each(CHECKED_PAIRS)(`give numbers and unit normals: $name, SEED=${SEED}`, ({ kindA, kindB }) => {

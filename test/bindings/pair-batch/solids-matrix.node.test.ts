@@ -49,7 +49,7 @@ function readClaims(): Claim[] {
 const claims = readClaims();
 const bounded = claims.filter(({ kindA }) => kindA !== 'halfSpace');
 
-/** Elements that rest on each other with a face where they have one: the second one on top, a little inside. */
+/** Elements that rest on each other, with a face if they have one: the second on top, a little inside. */
 const LOWER: Readonly<Record<ElementKind, Element>> = {
   point: point([0, 0, -1], 1),
   line: line([-1, 0, -1], [1, 0, -1], 1),

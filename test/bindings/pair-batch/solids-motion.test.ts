@@ -67,7 +67,7 @@ describe.each(CHECKED_PAIRS)(`$name in motion, SEED=${SEED}`, ({ kindA, kindB })
   forSomeBuilds(({ precision }, engine) => {
     const given = sample.map((pair) => roundSolids(precision, pair));
 
-    /** Each row's distance must be that of its moved one, but for the errors that are allowed to both, and rounding. */
+    /** Distances must be those of moved rows, but for the errors that are allowed to both, and rounding. */
     const expectSame = (moved: readonly SolidPair[], factor = 1): void => {
       const [before, after] = [evaluateSolids(engine(), given), evaluateSolids(engine(), moved)];
       const broken = given.flatMap((pair, row) => {
@@ -115,7 +115,7 @@ describe.each(CHECKED_PAIRS)(`$name in motion, SEED=${SEED}`, ({ kindA, kindB })
       );
     });
 
-    // Swept spheres promise neither: their products of lengths may vanish, and crossing cores need not have a depth.
+    // Swept spheres promise neither: products of lengths may vanish, and crossing cores may lack a depth.
     if (isSwept(kindB)) return;
 
     it.each([0.5, 4])('have the same bits, scaled, at %d times the size', (factor) => {
@@ -147,7 +147,7 @@ describe.each(CHECKED_PAIRS)(`$name in motion, SEED=${SEED}`, ({ kindA, kindB })
   });
 });
 
-/** The errors that are allowed to a pair, those of rounding its rows once more, and what a tilted axis does to caps. */
+/** Errors allowed to a pair, those of rounding its rows once more, and what a tilted axis does to caps. */
 function boundOf(precision: Precision, pair: SolidPair): number {
   const sides = [
     [pair.kindA, pair.a],

@@ -21,8 +21,8 @@ const NEAR: Readonly<Record<Precision, number>> = { double: 1e-6, single: 1e-5 }
 const BEYOND: Readonly<Record<Precision, number>> = { double: 1e-9, single: 1e-4 };
 
 /**
- * How far a normal may be off, rad: by some roundings of the size over the gap, and by the root of one, as points whose
- * distance is right to a rounding lie that far aside of the closest.
+ * How far a normal may be off, rad: by some roundings of the size over the gap, and by the root of one, as
+ * points whose distance is right to a rounding lie that far aside of the closest.
  */
 function turnOf(precision: Precision, { size, gap }: NearPair): number {
   const rounding = (EPSILON[precision] * size) / gap;

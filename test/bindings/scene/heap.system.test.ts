@@ -102,8 +102,8 @@ const FREE_OF_CHARGE = [
 ];
 
 /**
- * Calls that take some bytes, and how many at most: for a number in a box, for views of linear memory. One view per set
- * of poses would be more.
+ * Calls that take some bytes, and how many at most: for a number in a box, for views of linear memory. One
+ * view per set of poses would be more.
  */
 const CHEAP: [call: string, most: number, calls?: number][] = [
   [`scene.isFree(margin);`, 32, CALLS],

@@ -134,8 +134,8 @@ function drawCall(world: World, draw: Draw): Call {
 }
 
 /**
- * A call with one broken argument, on scenes that were made for it. Either it is refused, and nothing has changed; or what
- * it was given was right by chance, and the scene answers as one made anew. Engines must say the same.
+ * A call with one broken argument, on scenes that were made for it. Either it is refused, and nothing has
+ * changed; or what it was given was right by chance, and the scene answers as a new one. Engines agree.
  */
 export function callBroken(world: World, draw: Draw): void {
   const { on, method, args } = drawCall(world, draw);
@@ -146,7 +146,7 @@ export function callBroken(world: World, draw: Draw): void {
   for (const answer of answers) expectSame(`${name}, in all engines`, answer, answers[0]);
 }
 
-/** What a call is made on, for a copy of the scene. Throws where the segments of the copy are not those of the robot any more. */
+/** What a call is made on, in a copy of the scene. Throws where its segments are no more the robot's. */
 function targetOf(world: World, engine: Engine, copy: Scene, on: Call['on']): unknown {
   if (on === 'arm') return world.robot!.in(copy);
   return { scene: copy, function: FUNCTIONS, engine, robot: world.robot }[on];
@@ -224,7 +224,7 @@ export function tamper(world: World, draw: Draw): void {
   world.check();
 }
 
-/** A scene of the same engine comes, is asked, and goes; memory may grow. Views of others hold what they held. */
+/** A scene of this engine comes, is asked, and goes; memory may grow. Views of others keep their content. */
 export function visitor(world: World, draw: Draw): void {
   const results = world.twins.map(({ scene }) => scene.evaluate());
   const before = results.map(readRows);

@@ -114,8 +114,8 @@ function isSliver({ kindA, kindB, a, b }: SolidPair): boolean {
 }
 
 /**
- * Hulls a hundred times as long as wide: beside a line along them a circle of directions is nearly as good, and the search for the
- * depth ends within 1e-5 of the size (docs/convex.md).
+ * Hulls a hundred times as long as wide: beside a line along them a circle of directions is nearly as good,
+ * and the search for the depth ends within 1e-5 of the size (docs/convex.md).
  */
 function isThread({ kindA, kindB, a, b }: SolidPair): boolean {
   return (

@@ -57,7 +57,7 @@ export async function askPool(world: World, draw: Draw): Promise<void> {
   }
 }
 
-/** What is asked at the same time is answered one after the other; what is refused leaves the others alone. */
+/** Simultaneous questions are answered one by one; what is refused leaves the others alone. */
 export async function askPoolTogether(world: World, draw: Draw): Promise<void> {
   const pool = await poolOf(world, draw);
   const { scene } = world.first;

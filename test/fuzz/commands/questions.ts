@@ -87,7 +87,7 @@ export function isFree(world: World, draw: Draw): void {
   if (expected !== undefined) expectSame(`isFree({ margin: ${margin} })`, answer, expected);
 }
 
-/** Lists of element pairs are those of a comparison of all, and the least of them is the distance of the segments. */
+/** Lists of element pairs are those of a comparison of all; their least is the segments' distance. */
 export function elementPairs(world: World, draw: Draw): void {
   const [a, b] = draw.pair();
   const maxDistance = isChance(draw.random, 0.3) ? 100 : draw.distance();

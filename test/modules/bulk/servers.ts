@@ -64,8 +64,8 @@ async function isOpen(port: number): Promise<boolean> {
 }
 
 /**
- * Starts a program until it listens. Where it was killed, what it had started may still be at work on its files: it ends at once
- * then, and is started again.
+ * Starts a program until it listens. Where it was killed, what it had started may still be at work on its
+ * files: it ends at once then, and is started again.
  */
 async function untilOpen(port: number, begin: () => ChildProcess): Promise<ChildProcess> {
   let child = begin();
@@ -118,7 +118,7 @@ export async function startRedis(
   );
 }
 
-/** A PostgreSQL with a database of its own. It refuses to run as root, so it then runs as the user that Debian makes for it. */
+/** A PostgreSQL with a database of its own, run as the user that Debian makes for it, as it refuses root. */
 export async function startPostgres(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'clearance-postgres-'));
   const port = await freePort();

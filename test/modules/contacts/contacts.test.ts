@@ -25,7 +25,7 @@ function expectSame(found: readonly Contact[], expected: readonly Contact[]): vo
   if (i >= 0) expect(found[i]).toEqual(expected[i]);
 }
 
-/** Scenes of the same segments, all of them pairs: with trees in all segments, in the larger ones, and in none. */
+/** Scenes of these segments, all of them pairs: with trees in all segments, in the larger ones, in none. */
 function makeScenes(engine: Engine, random: Random): Scene[] {
   const segments = {
     few: randomElements(random, 3, 6),

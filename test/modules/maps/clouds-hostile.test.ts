@@ -28,7 +28,7 @@ function complaint(bytes: Uint8Array<ArrayBuffer>): FileError | undefined {
   });
 }
 
-/** A message in which places in binary data, which are counted from the end of the header, are counted from the beginning. */
+/** A message whose places in binary data, counted from the header's end, are counted from the beginning. */
 function placed(message: string, bytes: Uint8Array<ArrayBuffer>): string {
   const header = /^.*?\n(?:DATA \w+|end_header)\n/s.exec(new TextDecoder('latin1').decode(bytes))?.[0] ?? '';
   return message.replace(/byte \+(\d+)/, (_, at) => `byte ${header.length + Number(at)}`);

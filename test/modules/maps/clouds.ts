@@ -59,7 +59,7 @@ export function binaryPcd(fields: readonly Field[], rows: Rows): Uint8Array<Arra
   return joined(pcdHeader(fields, rows.length, 'binary'), data);
 }
 
-/** The data of a compressed PCD before it is compressed: fields one after the other, without those called `_`. */
+/** The data of a compressed PCD before compression: fields one after the other, without those called `_`. */
 function columns(fields: readonly Field[], rows: Rows): number[] {
   let first = 0;
   return fields.flatMap(([name, type, bytes, count = 1]) => {

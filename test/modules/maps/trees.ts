@@ -56,7 +56,7 @@ function stateBytes(tree: Tree | undefined): number[] {
   return [states & 255, states >> 8, ...tree.flatMap(stateBytes)];
 }
 
-/** The nodes of a tree as bytes of a `.ot`: log-odds of 0.5 for what is occupied, and of −0.5 for what is free. */
+/** The nodes of a tree as bytes of a `.ot`: log-odds of 0.5 if occupied, and of −0.5 if free. */
 function logOddsBytes(tree: Tree | undefined): number[] {
   if (tree === undefined) return [];
   const value = new Uint8Array(Float32Array.of(tree === 'free' ? -0.5 : 0.5).buffer);

@@ -4,7 +4,7 @@ import { loadRobot } from '../../../modules/robot/index.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { axis, joint, link, origin, urdf } from './documents.ts';
 
-/** A floating trunk that carries an arm, on whose end another link floats, and a cart on a plane that is tilted. */
+/** A floating trunk with an arm, on whose end another link floats, and a cart on a plane that is tilted. */
 const robot = loadRobot(
   urdf(
     link('trunk', '0.3 0 0', '-0.3 0 0'),

@@ -49,7 +49,7 @@ describe('poses of what floats', () => {
       const base = [...transform.position, ...transform.quaternion.map((x) => x * length)];
       const pose = robot.linkPose(robot.configuration({}).slice(7), 'ship', undefined, { base });
       for (const [k, x] of matrixOf(transform).entries()) expect(Math.abs(pose[k]! - x)).toBeLessThan(1e-15);
-      // And back again.
+      // The base that comes out, given again, leads to an equal pose.
       const again = robot.linkPose(robot.configuration({}).slice(7), 'ship', undefined, { base: pose });
       for (const [k, x] of pose.entries()) expect(Math.abs(again[k]! - x)).toBeLessThan(1e-15);
     }

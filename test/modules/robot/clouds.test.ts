@@ -22,7 +22,7 @@ const ARM = urdf(
   joint('prismatic', 'tool', 'ball', axis('0 0 1')),
 );
 
-/** A scene of the arm with a cloud around it and one in its hand, and the same with the points as single elements. */
+/** A scene of the arm with a cloud around it and one in its hand, and one with single points as elements. */
 function makeScenes(
   engine: Engine,
   robot: Robot,
@@ -48,7 +48,7 @@ function makeScenes(
   }) as [Scene, Scene];
 }
 
-/** Configurations with the links near points of a cloud, some of them next to each other as those of a motion are. */
+/** Configurations with links near points of a cloud, some next to each other as those of a motion are. */
 function draw(random: Random, count: number): Float64Array {
   const all = new Float64Array(4 * count);
   for (let i = 0; i < count; i++) {

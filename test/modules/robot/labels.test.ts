@@ -5,7 +5,7 @@ import { forSomeBuilds } from '../../support/for-builds.ts';
 import { ROBOTS } from './moving-scenes.ts';
 import { PLANNED, readProblems, statesOf } from '../../../data/problems.ts';
 
-/** Against labels that an independent program computed; the single builds store poses and elements as float32. */
+/** Against labels of an independent program; the single builds store poses and elements as float32. */
 const TOLERANCE = { double: 1e-9, single: 1e-5 };
 
 /** The lowest distance to the surroundings, and of the robot to itself, where the scene stands. */

@@ -18,7 +18,7 @@ import { axis, joint, link, origin, urdf } from './documents.ts';
 export interface Setup {
   readonly name: string;
   readonly robot: Robot;
-  /** Always the same scene: obstacles that stand still or could be moved, margins, what the robot has gripped. */
+  /** Always makes one scene: obstacles that stand still or could move, margins, what the robot grips. */
   makeScene(engine: Engine): Scene;
 }
 
@@ -33,7 +33,7 @@ export const ROBOTS = {
   'ur5, spheres': await load('vamp_ur5_spherized', 'vamp_ur5'),
 } as const;
 
-/** A chain or tree of joints of all kinds, some of them mimics; a body may have a second link with partners of its own. */
+/** A chain or tree of joints of all kinds, also mimics; a body may have a second link of other partners. */
 export function randomRobot(random: Random, base: 'fixed' | 'planar' | 'floating' = 'fixed'): Robot {
   const count = random.integer(2, 6);
   const parts = [link('l0', '0 0 0')];
@@ -62,8 +62,8 @@ export function randomRobot(random: Random, base: 'fixed' | 'planar' | 'floating
 }
 
 /**
- * Puts obstacles around a robot: `wall` static, `cloud` movable, `box` in the grip of the last segment and `label` on
- * the box. Some pairs have margins of their own.
+ * Puts obstacles around a robot: `wall` static, `cloud` movable, `box` in the grip of the last segment and
+ * `label` on the box. Some pairs have margins of their own.
  *
  * @param fatten - elements that the robot's own segments get besides: files know no triangles
  */
@@ -98,8 +98,8 @@ function furnish(engine: Engine, robot: Robot, seed: number, fatten: boolean): S
 }
 
 /**
- * Gives margins of their own to pairs whose distance hardly changes, so that they do not decide everything, and to some
- * others such that these are closer in one configuration out of twenty.
+ * Gives margins of their own to pairs whose distance hardly changes, so that they do not decide everything,
+ * and to some others such that these are closer in one configuration out of twenty.
  */
 function setMargins(scene: Scene, robot: Robot, random: Random): void {
   const count = 40;
@@ -141,7 +141,7 @@ export function makeSetups(seed: number): Setup[] {
   return [...named, ...chains];
 }
 
-/** Random robots of elements of all kinds, solids and half-spaces among them, around which there are others. */
+/** Random robots of elements of all kinds, also solids and half-spaces, around which there are others. */
 export function makeSolidSetups(seed: number): Setup[] {
   const kinds = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'] as const;
   return Array.from({ length: 4 }, (_, i): Setup => {

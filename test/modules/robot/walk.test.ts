@@ -27,7 +27,7 @@ import { axis, collision, joint, link, origin, urdf } from './documents.ts';
 import { ROBOTS } from './moving-scenes.ts';
 import { readProblems } from '../../../data/problems.ts';
 
-/** Longer walks on request: `WALK_SECONDS=60 npx vitest run --project node walk` takes so long per walk and build. */
+/** Longer walks on request: `WALK_SECONDS=60 npx vitest run --project node walk`, per walk and build. */
 const SECONDS = Number(environment('WALK_SECONDS') ?? 0);
 
 /** Configurations of a walk that takes no longer than it must. */

@@ -69,7 +69,7 @@ function polytopeBody(vertices: readonly Vector[], radius: number): ConvexBody {
   return { ...body, excess };
 }
 
-/** The unit normal of three points, square to the longest of their sides however narrow they are; none of one line. */
+/** The unit normal of three points, square to the longest side however narrow they are; none of one line. */
 function normalOf(a: Vector, b: Vector, c: Vector): Vector[] {
   const sides = [between(a, b), between(b, c), between(c, a)];
   const lengths = sides.map(length);

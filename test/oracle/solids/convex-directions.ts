@@ -10,8 +10,8 @@ const CIRCLE = 48;
 const SPHERE = 400;
 
 /**
- * Directions along which the least translation that parts two polytopes is among: the normals of faces, and the
- * directions across two edges, both ways; across one edge, those towards the other's center and two more.
+ * Directions along which the least translation that parts two polytopes is among: the normals of faces, and
+ * the directions across two edges, both ways; across one edge, those towards the other's center and two more.
  */
 export function crossDirections(a: ConvexBody, b: ConvexBody): Vector[] {
   const way = add(b.center, a.center, -1);
@@ -23,7 +23,7 @@ export function crossDirections(a: ConvexBody, b: ConvexBody): Vector[] {
   return bothWays([...a.faces, ...b.faces, ...directions([way]), ...across]);
 }
 
-/** Directions that come close to any there is: across every edge, which curved bodies meet at angles of their own, and all over. */
+/** Directions close to any: across all edges, which curved bodies meet at any angle, and all over. */
 export function denseDirections(a: ConvexBody, b: ConvexBody): Vector[] {
   return [...[...a.edges, ...b.edges].flatMap(circleAcross), ...sphere()];
 }
@@ -34,8 +34,8 @@ export function isCurved(a: ConvexBody, b: ConvexBody): boolean {
 }
 
 /**
- * The direction of what is left of a vector across an axis; none where nothing is left. Where little is left, that is
- * mostly rounding: taking away what lies along the axis once more leaves a direction that is square to it all the same.
+ * The direction of what is left of a vector across an axis; none where nothing is left. Where little is left,
+ * that is mostly rounding: taking away what lies along the axis once more leaves a direction square to it.
  */
 function squareTo(axis: Vector, vector: Vector): Vector[] {
   const rest = (v: Vector): Vector[] => directions([add(v, axis, -dot(axis, v))]);

@@ -8,8 +8,8 @@ export interface HullPoint {
 }
 
 /**
- * The point of the hull of up to four points that is nearest to the origin: the best of all vertices, edges, faces and
- * the inside whose own nearest point lies within. Whatever rounding does, it is a point of the hull.
+ * The point of the hull of up to four points that is nearest to the origin: the best of all vertices, edges,
+ * faces and the inside whose own nearest point lies within. With any rounding, it is a point of the hull.
  */
 export function nearestOfHull(vertices: readonly Vector[]): HullPoint {
   let best: HullPoint | undefined;
@@ -24,7 +24,7 @@ export function nearestOfHull(vertices: readonly Vector[]): HullPoint {
   return best!;
 }
 
-/** The foot of the origin on the line, plane or space through points, as weights; undefined where they span less. */
+/** The foot of the origin on the line, plane or space through points, as weights, unless they span less. */
 function sharesOfFoot([first, ...others]: readonly Vector[]): number[] | undefined {
   const ways = others.map((other) => between(first!, other));
   const frame: { axis: Vector; size: number }[] = [];

@@ -18,8 +18,8 @@ const STEPS = 300;
 const ROUNDING = 4e-16;
 
 /**
- * How far the cores of two bounded bodies are apart once B is moved (Gilbert, Johnson, Keerthi 1988): the point of all
- * differences of their points that is nearest to the origin, searched with ever better simplices.
+ * How far the cores of two bounded bodies are apart once B is moved (Gilbert, Johnson, Keerthi 1988): the
+ * point of all differences of their points that is nearest to the origin, by ever better simplices.
  */
 export function nearestWay(a: ConvexBody, b: ConvexBody, move: Vector = [0, 0, 0]): Nearest {
   const start = add(between(a.center, b.center), move);

@@ -52,7 +52,7 @@ describe('the reference of certificates', () => {
         const size = Math.max(...[...a, ...b].flat().map(Math.abs));
         const found = distanceOf(kindA, [...a.flat(), 0], kindB, [...b.flat(), 0]);
         expect(found / size, `row ${number}`).toBeLessThan(distance / size + 1e-14);
-        // Planes are square to a way that is known to a rounding: the shorter it is, the more they are tilted.
+        // Planes are square to a way that is known to a rounding: the shorter it is, the more they tilt.
         const tilt = 1e-15 * (1 + size / distance);
         expect(found / size, `row ${number}`).toBeGreaterThan(distance / size - tilt);
       }
@@ -60,7 +60,7 @@ describe('the reference of certificates', () => {
   );
 
   it('measures cylinders as formulas do', () => {
-    // Beside each other, one above the other, skew, a corner of a box before the rim, a sphere before the rim.
+    // Beside each other, one above the other, skew, a corner of a box or a sphere before the rim.
     expect(distanceOf('cylinder', UPRIGHT, 'cylinder', [5, 0, -1, 5, 0, 1, 1, 0.5])).toBeCloseTo(2.5, 13);
     expect(distanceOf('cylinder', UPRIGHT, 'cylinder', [0.5, 0, 4, 0.5, 0, 7, 1, 0])).toBeCloseTo(2, 13);
     expect(distanceOf('cylinder', UPRIGHT, 'line', [4, -3, 0, 4, 3, 0, 0.25])).toBeCloseTo(2.75, 13);
@@ -72,7 +72,7 @@ describe('the reference of certificates', () => {
   });
 
   it('finds the least translation of overlapping cylinders', () => {
-    // The same axis: along it or across it. Crossing at right angles: across both axes.
+    // One axis: along it or across it. Crossing at right angles: across both axes.
     expect(distanceOf('cylinder', UPRIGHT, 'cylinder', [0, 0, 1.5, 0, 0, 9, 1, 0])).toBeCloseTo(-0.5, 12);
     expect(distanceOf('cylinder', UPRIGHT, 'cylinder', UPRIGHT)).toBeCloseTo(-2, 12);
     expect(distanceOf('cylinder', UPRIGHT, 'cylinder', [-5, 0.5, 0, 5, 0.5, 0, 1, 0])).toBeCloseTo(-1.5, 12);

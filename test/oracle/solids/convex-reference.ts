@@ -19,8 +19,8 @@ export interface Reference {
 }
 
 /**
- * How far the planes square to a unit vector keep B beyond A, radii included; negative where they overlap along it.
- * This is never more than the signed distance, whatever the direction, and as much for the right one.
+ * How far the planes square to a unit vector keep B beyond A, radii included; negative where they overlap
+ * along it: never more than the signed distance, whatever the direction, and as much for the right one.
  */
 export function separation(a: ConvexBody, b: ConvexBody, normal: Vector): number {
   const back = add(ZERO, normal, -1);
@@ -29,9 +29,9 @@ export function separation(a: ConvexBody, b: ConvexBody, normal: Vector): number
 }
 
 /**
- * The largest separation of two bodies over all directions, which is their signed distance: where the cores are apart,
- * how far; where they overlap, minus the least translation that parts them. Slow, and never more than the right value.
- * Of two half-spaces, only one direction comes into question.
+ * The largest separation of two bodies over all directions, which is their signed distance: where the cores
+ * are apart, how far; where they overlap, minus the least translation that parts them. Slow, and never more
+ * than the right value. Of two half-spaces, only one direction comes into question.
  */
 export function referenceDistance(a: ConvexBody, b: ConvexBody): Reference {
   if (b.kind === 'halfSpace') return along(a, b, add(ZERO, b.faces[0]!, -1));
@@ -64,8 +64,8 @@ function best(a: ConvexBody, b: ConvexBody, normals: readonly Vector[]): Referen
 }
 
 /**
- * Follows a direction along which cores overlap to a local maximum of the separation. B is moved out along it by more
- * than the depth; the closest points of the separated cores then give a direction that separates no less.
+ * Follows a direction along which cores overlap to a local maximum of the separation. B is moved out along it
+ * by more than the depth; the closest points of the cores then give a direction that separates no less.
  */
 function ascend(a: ConvexBody, b: ConvexBody, start: Vector): Vector {
   const depth = (normal: Vector): number => -separation(a, b, normal) - a.radius - b.radius;

@@ -2,7 +2,7 @@ import type { Vector } from '../../../bindings/base/checks.ts';
 import { add, cross, dot, length, normalize } from '../../support/vectors.ts';
 import type { ConvexBody } from './convex.ts';
 
-/** Directions at one angle to an axis, given by its cosine: those of a cone's side, or those square to an edge. */
+/** Directions at one angle to an axis, by its cosine: those of a cone's side, or square to an edge. */
 export interface Circle {
   axis: Vector;
   cosine: number;

@@ -1,7 +1,7 @@
 import type { ElementKind } from '../../../bindings/elements/element.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
 
-/** An element as a convex core, of which a sphere is swept over: what a certificate needs to know of it, in plain float64. */
+/** An element as a core and the sphere swept over it: what a certificate needs of it, in plain float64. */
 export interface ConvexBody {
   kind: ElementKind;
   /** A point of the core that its reaches are counted from. */

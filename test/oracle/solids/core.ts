@@ -3,7 +3,7 @@ import { add, cross, dot, normalize } from '../../support/vectors.ts';
 import type { Box } from '../box.ts';
 import type { Core } from '../distance.ts';
 
-// The cores of solids as they lie in rows of linear memory, and how far they reach: plain, slow, double precision.
+// The cores of solids as rows of linear memory, and how far they reach: plain, slow, double precision.
 
 /** The kinds of elements that these formulas know. */
 export type Kind = 'point' | 'line' | 'triangle' | 'box' | 'cylinder' | 'halfSpace';
@@ -66,8 +66,8 @@ export function across(direction: Vector, axis: Vector): Vector {
 }
 
 /**
- * The largest component of a point of a core along a direction of length 1, from an origin. Half-spaces reach without
- * end but along their normal.
+ * The largest component of a point of a core along a unit direction, from an origin. Half-spaces reach
+ * without end but along their normal.
  */
 function reach(element: Element, direction: Vector, origin: Vector): number {
   const from = (point: Vector): number => dot(add(point, origin, -1), direction);

@@ -5,8 +5,8 @@ import { across, boxOf, cylinderOf, type Element, frameOf, gapAlong, verticesOf 
 const ZERO: Vector = [0, 0, 0];
 
 /**
- * The directions among which is that of the smallest translation that separates overlapping cores: normals of faces,
- * and cross products of edges whose sine is at least `leastSine`. A is a swept sphere, B a box, or a point and a cylinder.
+ * The directions among which is that of the smallest translation that parts overlapping cores: normals of
+ * faces, cross products of edges of sine `leastSine` or more. A is swept, B a box; or point and cylinder.
  */
 function separatingDirections(a: Element, b: Element, leastSine: number): Vector[] {
   const axes = b.kind === 'box' ? boxDirections(a, b, leastSine) : cylinderDirections(a, b);

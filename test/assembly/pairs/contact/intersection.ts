@@ -5,7 +5,7 @@ import type { Found, RoundBox } from './polygons.ts';
 
 type Flat = readonly [x: number, y: number];
 
-/** The axis of a box that is closest to a direction, pointing along it, and its half extent; then the two others. */
+/** The box axis that is closest to a direction, pointing along it, and its half extent; then the others. */
 function faceTowards(
   { axes, half }: Box,
   direction: Vector,
@@ -22,8 +22,8 @@ function slant({ axes }: Box, direction: Vector): number {
 }
 
 /**
- * The contact polygon of two boxes with faces square to a normal, or nearly so, from the vertices that its outline can
- * have: corners of one face within the other, and crossings of their sides.
+ * The contact polygon of two boxes with faces square to a normal, or nearly so, from the vertices that its
+ * outline can have: corners of one face within the other, and crossings of their sides.
  */
 export function intersectFaces(a: RoundBox, b: RoundBox, normal: Vector): Found {
   const back: Vector = [-normal[0], -normal[1], -normal[2]];

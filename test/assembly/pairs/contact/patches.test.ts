@@ -292,8 +292,8 @@ describe('contact patches', () => {
     it.each(STANDING)(
       'have a centroid that is Lipschitz in the tilt: $name',
       ({ support, element, width, height }) => {
-        // A face of this width that is cut at this depth leaves the plane with its far edge at a tilt of depth / width, and
-        // from there on the cut gets narrower by depth / tilt², at most width² / depth; its middle by half of that.
+        // A face this wide, cut this deep, leaves the plane with its far edge at a tilt of `depth / width`;
+        // then the cut narrows by depth / tilt², at most width² / depth, its middle by half of that.
         const bound = width ** 2 / DEPTH + 4 * height;
         const noise = precision === 'double' ? 1e-12 : 2e-5 * width;
         const steps = Array.from({ length: 121 }, (_, i) => 10 ** (-12 + i / 10)).filter(

@@ -54,7 +54,7 @@ const raise = (z: number, ...vertices: Vector[]): Vector[] => vertices.map(([x, 
 /** Half the side of a regular octagon around a circle with radius 0.5. */
 const HALF_SIDE = 0.5 * Math.tan(Math.PI / 8);
 
-/** Where the lower end of an edge is that was level with a face before it was tilted: halfway to that face. */
+/** Where the lower end of an edge is that was level with a face before it was tilted: halfway to it. */
 const TILT = 0.05;
 const TILTED_END: Vector = [
   0.5 * Math.cos(TILT) - DIAGONAL * Math.sin(TILT),

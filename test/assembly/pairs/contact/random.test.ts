@@ -71,7 +71,7 @@ describe('contact polygons of random stacks', () => {
           gate * Math.max(1, 1 / expected.area),
         );
         for (const vertex of found.vertices) {
-          // From the core of a face to halfway between the surfaces along the normal of the other, which is tilted.
+          // From a face's core to halfway between the surfaces along the normal of the other, tilted one.
           const shift = tilt * (Math.max(a.radius, b.radius) + REACH);
           expect(excess(vertex, a, touch.normal), label).toBeLessThan(gate + shift);
           expect(excess(vertex, b, touch.normal), label).toBeLessThan(gate + shift);

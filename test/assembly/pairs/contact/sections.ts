@@ -20,8 +20,8 @@ function acrossTo(direction: Vector): Vector {
 }
 
 /**
- * The section of a cylinder with the plane of all points at `level` along a unit vector, by integrals in closed form: over
- * the angle at which the wall is seen from the axis. The axis must not lie along the plane.
+ * The section of a cylinder with the plane of all points at `level` along a unit vector, by integrals in
+ * closed form: over the angle at which the axis sees the wall. The axis must not lie along the plane.
  */
 export function sectionOfDrum({ center, axis, half, radius }: Drum, up: Vector, level: number): Patch {
   const cosine = dot(axis, up);
@@ -44,7 +44,7 @@ export function sectionOfDrum({ center, axis, half, radius }: Drum, up: Vector, 
   return { area, centroid: add(foot, along, u) };
 }
 
-/** Where a line p + t · d lies within all of `n · x ≤ limit`, and within a cylinder; undefined where it does not. */
+/** Where a line p + t · d lies within all of `n · x ≤ limit` and a cylinder; undefined where it does not. */
 function spanOf(
   p: Vector,
   d: Vector,
@@ -74,7 +74,7 @@ function spanOf(
   return from < to ? [from, to] : undefined;
 }
 
-/** What a plane has in common with a cylinder and half-spaces, by so many lines across. Within 1 / lines² or so. */
+/** What a plane shares with a cylinder and half-spaces, by so many lines across, within 1 / lines² or so. */
 export function sectionByLines(
   drum: Drum,
   planes: readonly [Vector, number][],

@@ -66,8 +66,8 @@ function relabel(random: Random, { center, half: [a, b, c], axes: [x, y, z], rad
 }
 
 /**
- * Two boxes one on the other, turned against each other about the vertical, and tilted by up to `tilt` radians; then
- * moved together to anywhere within `reach`. They overlap or are apart by a little.
+ * Two boxes one on the other, turned against each other about the vertical, and tilted by up to `tilt` rad;
+ * then moved together to anywhere within `reach`. They overlap or are apart by a little.
  */
 export function drawStack(random: Random, tilt: number, reach: number): [RoundBox, RoundBox] {
   const extents = (): Vector => [random.between(0.2, 1), random.between(0.2, 1), random.between(0.2, 1)];

@@ -26,7 +26,7 @@ interface Stack {
   up: Vector;
 }
 
-/** Two equal boxes along one of their axes: upright, turned about the vertical, or anyhow; at the origin or up to 1 m off. */
+/** Two equal boxes along an axis of theirs: upright, turned about z, or anyhow; up to 1 m off the origin. */
 function drawStack(random: Random, gap: number): Stack {
   const half: Vector = [random.between(0.02, 0.5), random.between(0.02, 0.5), random.between(0.02, 0.5)];
   const sort = random.integer(0, 2);

@@ -1,6 +1,6 @@
 import { add, cross, dot, type Kind, minus, type Pair, scale, unit } from './pairs.ts';
 
-/** How far a core reaches along a unit vector, from the first three numbers of A. Written plainly, in float64. */
+/** How far a core reaches along a unit vector, from A's first three numbers. Written plainly, in float64. */
 function reach(kind: Kind, row: readonly number[], origin: readonly number[], n: readonly number[]): number {
   const point = (i: number): number => dot(n, minus(row.slice(i, i + 3), origin));
   switch (kind) {
@@ -87,8 +87,8 @@ export function spread(count: number): number[][] {
 }
 
 /**
- * The highest φ that brute force finds: all of many directions, then from the best of them ever smaller steps along
- * whichever of eight tangents climbs.
+ * The highest φ that brute force finds: all of many directions, then from the best of them ever smaller steps
+ * along whichever of eight tangents climbs.
  */
 export function highestBound(pair: Pair, directions: readonly (readonly number[])[], climbs: number): number {
   const heights = directions.map((n) => ({ n, height: bound(pair, n) })).sort((a, b) => b.height - a.height);

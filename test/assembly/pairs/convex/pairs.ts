@@ -86,7 +86,7 @@ function related(random: Random, other: readonly number[]): number[] {
   );
 }
 
-/** Lengths of 0, of all magnitudes, and equal ones; axes that are parallel, crossed or nearly so; offsets that are 0. */
+/** Lengths of 0, of all magnitudes, and equal ones; axes parallel, crossed or nearly so; offsets of 0. */
 function specialPair(random: Random, kind: Kind): Pair {
   const length = (): number =>
     draw(random, [0, 1, 1, 0.5, 1e-6, 1e-3, random.unit(), random.magnitude(-6, 1), 1e-12]);

@@ -120,7 +120,7 @@ interface Difference {
   b: Vector;
 }
 
-/** How far the origin is from the convex hull of points, from each feature that they may span: four points at most. */
+/** How far the origin is from the convex hull of at most four points, by each feature that they may span. */
 function hullDistance(points: readonly Vector[]): number {
   if (points.length === 4 && isInside(points as [Vector, Vector, Vector, Vector])) return 0;
   let least = Math.min(...points.map(length));
@@ -152,7 +152,7 @@ function faceDistance(p: Vector, q: Vector, r: Vector): number {
   return isInside ? Math.abs(dot(p, normal)) / size : Infinity;
 }
 
-/** Whether the origin is inside of a tetrahedron: on the same side of each face as the vertex opposite to it. */
+/** Whether the origin is inside a tetrahedron: on the side of each face that its opposite vertex is on. */
 function isInside(points: readonly [Vector, Vector, Vector, Vector]): boolean {
   return points.every((vertex, i) => {
     const [p, q, r] = points.filter((_, k) => k !== i) as [Vector, Vector, Vector];

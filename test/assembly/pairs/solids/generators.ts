@@ -19,7 +19,7 @@ function radius(random: Random): number {
   return random.integer(0, 2) === 0 ? 0 : random.unit();
 }
 
-/** How far off a special position a "nearly" special one is: nothing, or anything from plain to a single rounding. */
+/** How far off a special position a "nearly" special one is: by 0, or from plain to a single rounding. */
 function deviation(random: Random): number {
   return random.integer(0, 3) === 0 ? 0 : random.between(-1, 1) * random.magnitude(-16, -3);
 }
@@ -113,7 +113,7 @@ function pointIn(element: Element, [i, j, k]: Vector): Vector {
   return add(add(add([0, 0, 0], normal, k * element.row[3]!), u, i), v, j);
 }
 
-/** The vertices of A lie on features of B, or nearly: on faces, edges, vertices, axes, in planes of faces, inside. */
+/** The vertices of A lie on features of B, or nearly: faces, edges, vertices, axes, faces' planes, inside. */
 function onFeatures(random: Random, kindA: Kind, kindB: Kind): ElementPair {
   const b = elementOf(random, kindB, 1, random.vector(1));
   const part = (): number => {

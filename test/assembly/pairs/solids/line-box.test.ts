@@ -53,7 +53,7 @@ describe('a line and a box', () => {
     });
 
     it('through a corner: out across the line and an edge', () => {
-      // Seen along z, from (0.5, 2.5) to (2.5, 0.5) but lower by 0.2 along both: the edge at (1, 2) is beyond.
+      // Seen along z, from (0.5, 2.5) to (2.5, 0.5) less 0.2 along both: the edge at (1, 2) is beyond.
       const { distance, normal } = resultOf(
         run,
         line([0.3, 2.5, 0], [2.3, 0.5, 0]),

@@ -18,7 +18,7 @@ export interface ElementPair {
 /** Runs the kernel of some pairs, all of the same two kinds. */
 export type Run = (pairs: readonly ElementPair[]) => Columns;
 
-/** Runs a suite on each of the four binaries: rows as they lie in linear memory are given to the kernels themselves. */
+/** Runs a suite on the four binaries: kernels get rows directly, as they lie in linear memory. */
 export function forEachBinary(suite: (build: Build, run: Run) => void): void {
   describe.each(BUILDS)('$name', (build) => {
     let run: Run;

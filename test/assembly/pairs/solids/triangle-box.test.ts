@@ -123,7 +123,7 @@ describe('a triangle and a box', () => {
   });
 });
 
-/** A triangle that is 100,000 times as long as wide, and a box without girth whose end is a little beyond its plane. */
+/** A triangle 100,000 times as long as wide, and a box without girth whose end is just beyond its plane. */
 function spikeInNeedle(random: Random): ElementPair {
   const width = 2 ** -17;
   const axes = turned(random);

@@ -18,8 +18,8 @@ import { add, between, length } from '../../../support/vectors.ts';
 import type { ElementPair } from './run.ts';
 
 /**
- * Edges whose angle has a sine of at least this have a cross product that rounding of the axes does not move enough
- * to matter to the gate.
+ * Edges whose angle has a sine of at least this have a cross product that rounding of the axes does not move
+ * enough to matter to the gate.
  */
 const CLEAR_SINE: Readonly<Record<Precision, number>> = { double: 1e-3, single: 0.3 };
 
@@ -31,9 +31,9 @@ export function roundPair(precision: Precision, pair: ElementPair): ElementPair 
 }
 
 /**
- * The promises of a pair with a solid that one batch breaks, in words. Core points lie on their cores, the core distance
- * along the normal apart, and planes square to the normal keep the cores as far apart as that: so no distance is too
- * large or too small, and no depth too small; and no other direction sets overlapping cores free with less.
+ * The promises of a pair with a solid that one batch breaks, in words. Core points lie on their cores, the
+ * core distance along the normal apart, and planes square to the normal keep the cores as far apart: so no
+ * distance is wrong, and no depth too small; and no other direction frees overlapping cores with less.
  */
 export function findBroken(precision: Precision, pairs: readonly ElementPair[], columns: Columns): string[] {
   return pairs.flatMap((given, row) => {

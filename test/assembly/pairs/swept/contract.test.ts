@@ -45,7 +45,7 @@ const CHANGES: [string, (pair: Pair) => Pair][] = (() => {
   ];
 })();
 
-/** Of so many rows, each change makes another pair of one; every row is changed in two ways. `npm run test:deep` leaves none out. */
+/** One of so many rows makes another pair; each is changed in two ways. `npm run test:deep` takes all. */
 const SHARE = 3;
 
 /** Factors that only change the exponents of all numbers. */

@@ -9,7 +9,7 @@ import { GENERATORS } from './generators.ts';
 import { evaluate, KIND_PAIRS, scale, vertexCount, withRadii } from './pairs.ts';
 import { expectNone } from './report.ts';
 
-/** Sizes at which direct arithmetic on squared areas would overflow or underflow; the limit is tried as well. */
+/** Sizes at which direct arithmetic on squared areas would overflow or underflow; the limit is tried too. */
 const LARGE = { double: [1e40, 1e60, 1e80], single: [1e6, 1e9, 1e12] };
 const SMALL = { double: [1e-60, 1e-100, 1e-135], single: [1e-9, 1e-12] };
 const TINY = {

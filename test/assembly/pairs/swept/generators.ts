@@ -82,7 +82,7 @@ function farthest(vertices: Core, direction: Vector): Core {
   return vertices.filter((_, i) => heights[i]! >= top);
 }
 
-/** B rests on A, or hovers just above: vertices, edges and faces meet across a plane that separates the two. */
+/** B rests on A, or hovers just above: vertices, edges and faces meet across a plane between the two. */
 function resting(random: Random, countA: number, countB: number): Cores {
   const { a, b } = uniform(random, countA, countB);
   const edge = (vertices: Core): Vector => add(vertices.at(-1)!, vertices[0]!, -1);
@@ -106,7 +106,7 @@ function resting(random: Random, countA: number, countB: number): Cores {
   return { a, b: moved(b, add(meet, normal, gap)) };
 }
 
-/** Triangles nearly without area: the third vertex close to the line through the others; lines that are short. */
+/** Triangles nearly without area: the third vertex close to the others' line; lines that are short. */
 function slivers(random: Random, countA: number, countB: number): Cores {
   const sliver = (count: number): Core => {
     const [start, end] = [random.vector(1), random.vector(1)];

@@ -36,7 +36,7 @@ function noRadii(a: Core, b: Core): Pair {
   return { a, b, radiusA: 0, radiusB: 0 };
 }
 
-/** The direction that the normal of touching cores is to have, and whether along it or at right angles to it. */
+/** The direction that the normal of touching cores is to have, and whether along it or square to it. */
 function expectedDirection(a: Core, b: Core): { along?: Vector; across?: Vector } | undefined {
   const faces = [faceOf(a), faceOf(b)].filter((face) => face !== undefined);
   if (faces.some((face) => face.sine > 0 && face.sine < CLEAR_ANGLE)) return undefined;

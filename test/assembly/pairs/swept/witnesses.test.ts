@@ -53,9 +53,9 @@ describe('the exact closest points', () => {
 });
 
 /**
- * How far the difference w of two core points may be from the exact one, v, when its length is within the gate
- * δ. The differences of two convex cores form a convex body, and v is its point closest to the origin; any
- * other point obeys |w − v|² ≤ |w|² − |v|² ≤ 2|v|δ + δ². The exact points, too, are rounded.
+ * How far the difference w of two core points may be from the exact one, v, when its length is within the
+ * gate δ. The differences of two convex cores form a convex body, and v is its point closest to the origin;
+ * any other point obeys |w − v|² ≤ |w|² − |v|² ≤ 2|v|δ + δ². The exact points, too, are rounded.
  */
 function differenceBound(precision: Precision, row: OracleRow): number {
   const size = sizeOf(pairOf(row));
@@ -64,8 +64,8 @@ function differenceBound(precision: Precision, row: OracleRow): number {
 }
 
 /**
- * The sine of the smallest angle between any two edges or faces, or an edge and a face, that are not parallel.
- * A difference that is off by x moves the points by up to x over this: the features slide along each other.
+ * The sine of the smallest angle between any two edges or faces, or an edge and a face, that are not
+ * parallel. A difference off by x moves points by up to x over this: features slide along each other.
  */
 function smallestAngle({ a, b }: OracleRow): number {
   const edges = [a, b].map((core) => edgesOf(core).flatMap(directionOf));

@@ -1,4 +1,4 @@
-/** Vectors of fixed-point numbers with 300 bits behind the point: beside them what doubles are off by is enormous. */
+/** Vectors of fixed-point numbers with 300 bits behind the point, to which errors of doubles are enormous. */
 import { toIntegers } from '../../../oracle/dyadic.ts';
 
 const BITS = 300n;

@@ -17,7 +17,7 @@ import {
   unit,
 } from './fixed-point.ts';
 
-/** A random point of the surface of a volume, farther out than most: of the corners and rims of those that have such. */
+/** A random point of a volume's surface, farther out than most: on corners and rims where it has such. */
 export function skinPoint(random: Random, volume: Volume): Fixed {
   const round = 'rounding' in volume ? volume.rounding : volume.radius;
   return plus(corePoint(random, volume), unit(fixVector(random.direction())), fix(round));

@@ -43,7 +43,7 @@ function cylindersOf(volume: Volume): [number, number][] {
   return halves.map((half, i) => [half, Math.hypot(...halves.filter((_, k) => k !== i))]);
 }
 
-/** The sizes that a volume should have around another, the straightforward way; of round ones, what it fills. */
+/** The sizes that a volume should have around another, computed plainly; of round ones, what it fills. */
 const EXPECTED: Record<VolumeKind, (volume: Volume) => number[]> = {
   point: (volume) => {
     const { halves, round } = partsOf(volume);

@@ -14,8 +14,8 @@ interface ExactElement {
 }
 
 /**
- * The triangles of a mesh that are not held: neither wholly in one element nor, if they may be `cut`, are the quarters
- * that they are cut into at the middles of their edges. Without rounding.
+ * The triangles of a mesh that are not held: neither wholly in one element nor, if they may be `cut`, are the
+ * quarters that they are cut into at the middles of their edges. Without rounding.
  */
 export function notHeld(mesh: Mesh, elements: readonly SweptElement[], cut = false): number[] {
   const { integers } = toIntegers([

@@ -33,9 +33,7 @@ const COUNTS = [1, 2, 4, 8] as const;
 
 type Figures = readonly [number, number, number, number];
 
-/**
- * The excess of covers on record, metres, to four digits: it may fall, and then falls here as well, but not rise.
- */
+/** Excess of covers on record, metres, to four digits: it may fall, and then falls here too, but not rise. */
 const ON_RECORD: Readonly<Record<string, Readonly<Record<CoverKind, Figures>>>> = {
   'fat torus': {
     points: [0.5183, 0.5183, 0.2843, 0.159],
@@ -64,7 +62,7 @@ const ON_RECORD: Readonly<Record<string, Readonly<Record<CoverKind, Figures>>>> 
   },
 };
 
-/** Samples per element, and how far above one the bound may be: the gaps between samples, and the bound's own. */
+/** Samples per element, and how far above one the bound may be: for gaps between samples and its own. */
 const SAMPLES = IS_DEEP ? 400 : 150;
 const SLACK = { factor: 1.15, metres: 0.012 };
 
@@ -122,7 +120,7 @@ describe.each(Object.entries(SHAPES))('covers of a %s', (name, { mesh, isClosed 
   });
 });
 
-/** Points of the surface of an element: as far as its radius from points of its core, ends and edges among these. */
+/** Points of an element's surface: its radius away from points of its core, ends and edges among these. */
 function sampleSkin(random: Random, { vertices, radius }: SweptElement): Vector[] {
   return Array.from({ length: SAMPLES }, (_, sample) => {
     const raw = vertices.map((_, i) =>

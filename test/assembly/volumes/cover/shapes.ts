@@ -1,6 +1,6 @@
 import { mesh, type Mesh } from '../../../../bindings/index.ts';
 
-/** A closed surface of revolution about z: rings of given radius and height, of `count` vertices each, and two tips. */
+/** A closed surface of revolution about z: rings of given radius, height and `count` vertices, two tips. */
 function revolve(rings: readonly (readonly [radius: number, z: number])[], count: number): Mesh {
   const vertices = rings.flatMap(([radius, z]) =>
     Array.from({ length: count }, (_, k) => {
@@ -33,7 +33,7 @@ export function capsule(radius: number, length: number, count = 24): Mesh {
   return revolve([...lower, ...upper], count);
 }
 
-/** A box around the origin with `steps` × `steps` squares to a side. Closed, its vertices not shared by its sides. */
+/** A box around the origin with `steps` × `steps` squares to a side: closed, sides share no vertices. */
 export function box(x: number, y: number, z: number, steps: number): Mesh {
   const half = [x / 2, y / 2, z / 2];
   const vertices: number[] = [];

@@ -39,7 +39,7 @@ function subdivided(corners: readonly Vector[], parts: number): Vector[] {
   });
 }
 
-/** A quarter of the area of the smallest rectangle around vertices in the xy plane: one side is along two of them. */
+/** A quarter of the area of the least rectangle around vertices in the xy plane: a side is along two. */
 function bestRectangle(vertices: readonly Vector[]): number {
   const balls = vertices.map((center) => ({ center, radius: 0 }));
   const areas = vertices.flatMap(([x0, y0], i) =>

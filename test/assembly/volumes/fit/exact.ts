@@ -19,8 +19,8 @@ export function outsideSphere(balls: readonly Ball[], { center, radius }: Boundi
 }
 
 /**
- * The balls that are not wholly inside a box; without rounding. Axes in doubles are neither quite unit nor quite
- * normal to each other, so there are two meanings: what projects into the half extents, and what corners span. It has
+ * The balls that are not wholly inside a box; without rounding. Axes in doubles are neither quite unit nor
+ * quite square, so there are two meanings: what projects into the half extents, and what corners span. It has
  * to be inside both.
  */
 export function outsideBox(balls: readonly Ball[], { center, halfExtents, axes }: BoundingBox): Ball[] {

@@ -13,8 +13,8 @@ import type { Ball } from './exact.ts';
 import { ballsOf, randomElements, reachFrom } from './sets.ts';
 
 /**
- * Whether no step makes a sphere smaller. The reach of the farthest ball is a convex function of the center, so that a
- * small step in the right direction would help if anything did.
+ * Whether no step makes a sphere smaller. The reach of the farthest ball is a convex function of the center,
+ * so that a small step in the right direction would help if anything did.
  */
 function isSmallest({ center, radius }: BoundingSphere, balls: readonly Ball[], seed: number): boolean {
   const random = createRandom(seed);

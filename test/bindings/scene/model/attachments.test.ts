@@ -184,7 +184,7 @@ describe('an attached segment', () => {
       const scene = makeScene(engine());
       scene.addSegment('cup', BALL);
       scene.attach('box', 'hand', { touch: ['finger'] });
-      // One that came with the attachment, one that is touched, one of the carrier, and one that is suspended.
+      // One that came with the attachment, one touched, one of the carrier, and one suspended.
       scene.removePair('wall', 'box');
       scene.addPair('finger', 'box');
       scene.addPair('cup', 'hand');

@@ -70,7 +70,7 @@ describe('the distances of a scene', () => {
           radiusB: second.radius,
         };
       });
-      // Vertices that an engine moves itself are rounded on the way: compare with unrounded ones, to its gate.
+      // Engines round vertices that they move: these are compared with unrounded ones, to their gate.
       const gate = GATE[precision] * 4;
       for (const [row, [a, b]] of pairs.entries()) {
         const list = flatList(

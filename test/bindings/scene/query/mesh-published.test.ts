@@ -14,9 +14,9 @@ const elements: Record<string, readonly Element[]> = { env: expand([env]), rob: 
 const SCALE = Math.max(...env.vertices.map(Math.abs));
 
 /**
- * How far distances may be from those that were published, relative to SCALE. In single precision, poses and vertices
- * are rounded to a share of 2^-24 = 6e-8 each, and three products and sums of them as often; a vertex may end up where
- * six such errors add up.
+ * How far distances may be from the published ones, relative to SCALE. In single precision, poses and
+ * vertices are rounded to a share of 2^-24 = 6e-8 each, and three products and sums of them as often; a
+ * vertex may end up where six such errors add up.
  */
 const BOUND = { double: 1e-9, single: 6 * 2 ** -24 };
 

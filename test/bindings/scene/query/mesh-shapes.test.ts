@@ -10,7 +10,7 @@ import { copyColumns } from '../../../support/scenes.ts';
 /** Places where each pair of segments is compared. */
 const MOVES = 3;
 
-/** Scenes of the same two segments, compared in either order: with trees of both, of the larger one, and of none. */
+/** Scenes of two segments, compared in either order: with trees of both, of the larger one, and of none. */
 function makeScenes(engine: Engine, { make }: MeshCase, seed: number): Scene[] {
   const random = createRandom(seed);
   const [a, b] = make(random);

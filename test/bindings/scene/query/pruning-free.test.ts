@@ -21,7 +21,7 @@ function keepsMargins(scene: Scene, margin: number): boolean {
   });
 }
 
-/** Sets of poses of a scene of `count` spread out segments: some free, some with one offender, some with many. */
+/** Sets of poses of a scene of `count` spread segments: some free, some with one offender, some with many. */
 function randomSets(random: Random, sets: number, count: number): number[][] {
   return Array.from({ length: sets }, () => {
     const reach = random.between(2, 12);

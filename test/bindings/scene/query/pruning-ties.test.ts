@@ -116,7 +116,7 @@ describe('elements that tie', () => {
   });
 });
 
-// Without the slack of assembly/narrow-phase/supports.ts, this fails: by their bounds, the closest are further apart than others.
+// Without the slack of assembly/narrow-phase/supports.ts, this fails: bounds say the closest are further.
 describe('elements that tie but for rounding', () => {
   forSomeBuilds((_, engine) => {
     it.each(FLAT)(`are all compared: %s, SEED=${SEED}`, (_name, make) => {

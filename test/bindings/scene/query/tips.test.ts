@@ -79,8 +79,8 @@ function drawCase(random: Random, make: (center: Vector, along: number) => Eleme
   const center = random.vector(1);
   const gap = random.between(0.005, 0.05);
   const elements = [make(center, along)];
-  // In the corner of its segment: what lies in two other corners of the box around all has that box no larger than the
-  // tip needs, and the sphere around the box has to reach the tip by itself.
+  // In the corner of its segment: the box around all is no larger than the tip needs with what lies in two
+  // other corners, and the sphere around the box has to reach the tip by itself.
   if (random.unit() < 0.7) {
     const middle = add(
       add(center, directed(along, HALF, 0), -1),

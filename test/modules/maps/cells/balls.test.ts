@@ -98,7 +98,7 @@ describe('balls among cells', () => {
 
     it('touch the faces, edges and corners of cells exactly', () => {
       const radius = 0.25;
-      // Numbers that nothing rounds. The first two cells are in the corners of a brick, the third is a larger one of the next.
+      // Numbers that nothing rounds. Two cells are in corners of a brick, the third, larger, in the next.
       const map = makeMap(
         [
           [ORIGIN, ORIGIN, ORIGIN, 16],

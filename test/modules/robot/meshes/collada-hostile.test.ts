@@ -76,7 +76,7 @@ const EDITS = fc.array(
 
 type Edit = typeof EDITS extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** A document that is XML still, its elements, attributes and numbers changed, removed, copied or moved into each other. */
+/** A document that is still XML, with parts and numbers changed, removed, copied or moved into each other. */
 function edited(edits: readonly Edit[]): string {
   const document = new DOMParser().parseFromString(FILE, 'text/xml');
   const root = document.documentElement!;

@@ -142,10 +142,10 @@ describe('the hull of a mesh', () => {
     const vertices = many(2000, () => random.direction());
     const made = hullOfMesh(meshOf(vertices));
     expect(made.element.vertices.length).toBe(256);
-    // The bound is reached: the direction of the vertex that is furthest outside is not much off that of its distance.
+    // The bound is reached: the directions of the vertex furthest outside and of its distance are close.
     const out = worst(vertices, made, directionsFor(random, vertices));
     expect(made.excess).toBeLessThan(1.1 * out);
-    // 256 caps that cover a sphere have at least 1/256 of its surface each, and are as high as 2/256 of its radius.
+    // 256 caps over a sphere have at least 1/256 of its surface each, and 2/256 of its radius as height.
     expect(made.excess).toBeGreaterThan(2 / 256 / 2);
     expect(made.excess).toBeLessThan(3 * (2 / 256));
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   robots = [EVERY_KIND, ...texts].map((text) => loadRobot(text));
 });
 
-/** Franka's arm by the Denavit-Hartenberg parameters (Craig's convention) that its maker publishes: a, d, α. */
+/** Franka's arm by its maker's Denavit-Hartenberg parameters (Craig's convention): a, d, α. */
 const FRANKA: readonly (readonly [number, number, number])[] = [
   [0, 0.333, 0],
   [0, 0, -Math.PI / 2],

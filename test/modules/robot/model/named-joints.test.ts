@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../../../modules/robot/index.ts';
 import { axis, joint, link, urdf } from '../documents.ts';
 
-/** Shoulder and elbow turn, the slide reaches from 1 to 2 m, and the wrist follows the elbow through another joint. */
+/** Shoulder and elbow turn, the slide reaches from 1 to 2 m, the wrist follows the elbow by another joint. */
 const robot = loadRobot(
   urdf(
     ...['base', 'upper', 'fore', 'tool', 'wrist', 'hand', 'toString'].map((name) => link(name, '0 0 0')),

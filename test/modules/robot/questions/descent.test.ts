@@ -15,7 +15,7 @@ const SAFE = 0.05;
 /** The most that a joint moves in one step, radians. */
 const MOST = 0.2;
 
-/** Steps down the gradient of the cost until the configuration is free; says whether it came to be within 50 steps. */
+/** Steps down the cost's gradient until the configuration is free; says whether 50 steps sufficed. */
 function descend(robot: Robot, scene: Scene, start: ArrayLike<number>): boolean {
   const q = Float64Array.from(start);
   for (let step = 0; step <= 50; step++) {

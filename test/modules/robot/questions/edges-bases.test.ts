@@ -58,8 +58,8 @@ describe('edges of a floating base', () => {
   it('draws orientations evenly', () => {
     const count = 40_000;
     const qs = createSampler(floating.joints, 3)(count);
-    // Evenly from all rotations: each number has the mean 0 and the mean square 1/4, and the angle the density
-    // (1 − cos angle)/π, of which the mean is π/2 + 2/π.
+    // Evenly from all rotations: each number has the mean 0 and the mean square 1/4, and the angle the
+    // density (1 − cos angle)/π, of which the mean is π/2 + 2/π.
     const sums = new Float64Array(9);
     for (let i = 0; i < count; i++) {
       const q = qs.subarray(8 * i, 8 * i + 7);
@@ -120,7 +120,7 @@ describe('edges of a floating base', () => {
 
     it('take the shorter way round, also for a planar base that is given as poses', () => {
       const extra = { post: [point([0, 1.05, 0], 0.05)], behind: [point([-1.05, 0, 0], 0.05)] };
-      // From −20° by way of 0 to 200°: past `post`. The shorter way is by way of 270°, past neither; 160° to 200°: `behind`.
+      // From −20° by 0 to 200°: past `post`. The shorter way, by 270°: past neither; 160° to 200°: `behind`.
       const rad = (degrees: number): number => (degrees * Math.PI) / 180;
       using scene = floating.createScene(engine(), { extra });
       const ask = (a: number, b: number): boolean =>

@@ -9,7 +9,7 @@ import { makeSetups, randomConfigurations } from '../moving-scenes.ts';
 
 const setups = makeSetups(SEED + 20);
 
-/** The samples of an edge: both ends, and as few between them as keep every joint's step at `step` or below. */
+/** The samples of an edge: both ends, and as few between as keep every joint's step at `step` or below. */
 function samplesOf(from: readonly number[], to: readonly number[], step = 0.02): number[] {
   const furthest = Math.max(0, ...from.map((start, i) => Math.abs(to[i]! - start)));
   const steps = Math.max(1, Math.ceil(furthest / step));

@@ -26,7 +26,7 @@ function evaluateEach(
   return all;
 }
 
-/** The first place of each column where results differ, bit for bit; -1 for none. A diff of so many would take minutes. */
+/** The first place of each column with other bits; -1 for none. A diff of so many would take minutes. */
 function firstDifferences(
   found: ReturnType<typeof copyColumns>,
   expected: ReturnType<typeof copyColumns>,

@@ -3,7 +3,7 @@ import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { ROBOTS } from '../moving-scenes.ts';
 import { PLANNED, readProblems, statesOf } from '../../../../data/problems.ts';
 
-/** Against labels that an independent program computed; the single builds store poses and spheres as float32. */
+/** Against labels of an independent program; the single builds store poses and spheres as float32. */
 const TOLERANCE = { double: 1e-9, single: 1e-5 };
 
 describe.each(PLANNED)('the labelled states of the %s', (name) => {

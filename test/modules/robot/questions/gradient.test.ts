@@ -11,7 +11,7 @@ import { makeSetups, makeSolidSetups, randomConfigurations, ROBOTS, rowOf } from
 /** Half the step of central differences, radians or metres. */
 const H = 1e-6;
 
-/** Configurations of `npm run test:deep`, 10⁵ in all; one of Romeo takes a hundred times as long as one of the UR5. */
+/** Configurations of `npm run test:deep`, 10⁵ in all; one of Romeo takes 100 times as long as of the UR5. */
 const DEEP_COUNTS: Readonly<Record<string, number>> = {
   'panda, spheres': 40_000,
   'panda, capsules': 9_750,
@@ -23,7 +23,7 @@ const DEEP_COUNTS: Readonly<Record<string, number>> = {
 /** By how much differences may differ from rounding, m per radian: distances have errors of some 1e-15 m. */
 const KINK = 3e-7;
 
-/** By how much a difference to one side may differ from a slope, where the distance is curved, m per radian. */
+/** How far one-sided differences may be from a slope, where the distance is curved, m per radian. */
 const CURVED = 1e-4;
 
 /** No point of these robots is further from their bases, nor moves further per radian, m. */
@@ -50,14 +50,14 @@ function distancesAt(robot: Robot, scene: Scene, q: Float64Array, joint: number,
 
 /** How gradients compare with differences of distances. */
 interface Comparison {
-  /** Gradients that were compared with central differences, and how far they were from them at most, m per radian. */
+  /** Gradients compared with central differences, and how far they were off at most, m per radian. */
   compared: number;
   worst: number;
-  /** Those at kinks, where a step a tenth as long gives another central difference; smooth ones agree to their rounding. */
+  /** Those at kinks, where a tenth of the step gives another difference; smooth ones agree to rounding. */
   kinks: number;
   /** How far these were at most from the nearer of the differences to either side. */
   worstAtKink: number;
-  /** Those of surfaces that cross, at distance 0 however far: there is no difference to compare the slope along the normal with. */
+  /** Those of crossing surfaces, at distance 0 on either side: no difference to compare with the slope. */
   crossing: number;
 }
 

@@ -23,7 +23,7 @@ const ROBOTS = { fixed: loadRobot(CHAIN), floating: loadRobot(CHAIN, { base: 'fl
 
 const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull'] as const;
 
-/** Links that are meshes; what one of them carries; and obstacles of all kinds, in one segment and in many. */
+/** Links that are meshes; what one of them carries; obstacles of all kinds, in one segment and in many. */
 function makeScene(engine: Engine, robot: Robot, treeFrom: number): Scene {
   const random = createRandom(SEED + 5);
   const links = LINKS.map((id, i): [string, ElementSource[]] => {

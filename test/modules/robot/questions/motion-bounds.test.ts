@@ -47,8 +47,8 @@ function drawMotion(random: Random, robot: Robot, length: number): [Float64Array
 }
 
 /**
- * The largest margin that is proved from the middles of the first intervals alone: the least of the distances there, less how far
- * things are said to move within an interval.
+ * The largest margin that is proved from the middles of the first intervals alone: the least of the distances
+ * there, less how far things are said to move within an interval.
  */
 function provedMargin(robot: Robot, scene: Scene, ends: readonly [Float64Array, Float64Array]): number {
   const isProved = (margin: number): boolean =>
@@ -98,7 +98,7 @@ describe('bounds of motions', () => {
               },
               pairs: [[moving, 'wall']],
             });
-          // Walls in a random direction, and in that of the motion: it goes from three walls as far as its velocity says.
+          // Walls in a random direction and in the motion's, which leaves three as far as its velocity says.
           const away = [0, 1, 2].map((axis) => {
             using scene = sceneBefore([Number(axis === 0), Number(axis === 1), Number(axis === 2)]);
             const { distance } = robot.in(scene).lowest(sampleEdge(...ends, 9));

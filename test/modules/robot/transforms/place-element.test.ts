@@ -37,7 +37,7 @@ function expectClose(actual: ArrayLike<number>, expected: ArrayLike<number>): vo
   for (let i = 0; i < expected.length; i++) expect(actual[i]).toBeCloseTo(expected[i]!, 14);
 }
 
-/** Matrices of every kind that a rotation has: about each axis and others, by nothing, little, half and whole turns. */
+/** Matrices of every kind of rotation: about each axis and others, by no, little, half and whole turns. */
 function* matrices(): Generator<Matrix> {
   const random = createRandom(SEED);
   yield identity();

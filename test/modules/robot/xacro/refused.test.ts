@@ -5,7 +5,7 @@ import { expandXacro, FileError } from '../../../../modules/robot/index.ts';
 /** More files than this are refused. */
 const MOST_FILES = 1024;
 
-/** Expands a file whose content stands on line 2, and includes others; asks for no more files than there may be. */
+/** Expands a file whose content is on line 2, with includes; asks for no more files than there may be. */
 function expand(content: string, files: Readonly<Record<string, string>> = {}): string {
   let asked = 0;
   return expandXacro(`<robot name="r">\n${content}</robot>`, {

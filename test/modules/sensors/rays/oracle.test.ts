@@ -8,7 +8,7 @@ import { exactHit } from '../../../oracle/ray.ts';
 import { readTable } from '../../../oracle/table.ts';
 import { forEachBuild } from '../../../support/for-builds.ts';
 
-/** How near to an edge rounding may decide, as a barycentric coordinate, and how far off a distance may be. */
+/** How near to an edge rounding may decide, as a barycentric coordinate, and a distance's largest error. */
 const MARGIN: Readonly<Record<Precision, number>> = { double: 1e-12, single: 2e-6 };
 const GATE: Readonly<Record<Precision, number>> = { double: 1e-14, single: 2e-6 };
 
@@ -82,7 +82,7 @@ forEachBuild(({ precision }, engine) => {
     scene.dispose();
     const size = Math.max(...vertices.map(Math.abs));
     const corner = (i: number): Vector => vertices.slice(3 * i, 3 * i + 3) as unknown as Vector;
-    /** Whether what a ray has met is exactly met and no further than a parameter, but for the last digit of a distance. */
+    /** Whether what a ray met is exactly met, no further than a parameter, but for the last digit. */
     const isEqual = (i: number, t: number): boolean => {
       const met = indices.slice(3 * hits.element[i]!, 3 * hits.element[i]! + 3).map(corner);
       const [ox, oy, oz, ...direction] = rays.subarray(6 * i, 6 * i + 6) as unknown as [
@@ -113,7 +113,7 @@ forEachBuild(({ precision }, engine) => {
   });
 });
 
-/** By how much rounding of coordinates moves the place where a ray meets a plane: one over the sine of the angle between. */
+/** How rounding of coordinates moves the place where a ray meets a plane: by 1 / sine of their angle. */
 function conditionOf(direction: Vector, [a, b, c]: readonly Vector[]): number {
   const minus = (p: Vector, q: Vector): Vector => p.map((x, i) => x - q[i]!) as unknown as Vector;
   const [u, v] = [minus(b!, a!), minus(c!, a!)];

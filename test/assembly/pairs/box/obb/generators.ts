@@ -35,7 +35,7 @@ function box(random: Random, size = 1): Box {
   return { center: random.vector(1.5), half: extents(random, size), axes: turned(random) };
 }
 
-/** How far off a special position a "nearly" special one is: nothing, or anything from plain to a single rounding. */
+/** How far off a special position a "nearly" special one is: by 0, or from plain to a single rounding. */
 function deviation(random: Random): number {
   return random.integer(0, 3) === 0 ? 0 : random.magnitude(-16, -3);
 }
@@ -72,7 +72,7 @@ function nearCommonAxis(random: Random): Boxes {
   return { a, b: { ...b, axes: turnedBy(axes, random.direction(), deviation(random)) } };
 }
 
-/** Axes and extents in whole numbers: parallel faces, touching, crosswise on each other, contained, without extent. */
+/** Axes and extents in whole numbers: faces parallel, touching or crosswise, contained, without extent. */
 function aligned(random: Random): Boxes {
   const turns: Vector[] = [
     [1, 0, 0],

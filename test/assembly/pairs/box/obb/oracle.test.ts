@@ -14,10 +14,10 @@ import {
 } from './violations.ts';
 
 /**
- * Rows whose boxes are apart and have edges at so small an angle, with a sine of 1e-7 to 1e-5, that the rounding of
- * the axes to the precision of the engine turns the cross product by more than the gate allows. The largest of the
- * fifteen separations is then another: in 970, 1320 and 1362 that of the turned axis is not the same, in 830 it is larger
- * than the largest. It is still one that is there, and the distance of these rows is right.
+ * Rows whose boxes are apart and have edges at so small an angle, with a sine of 1e-7 to 1e-5, that rounding
+ * the axes to the engine's precision turns the cross product by more than the gate allows. The largest of the
+ * fifteen separations is then another: in 970, 1320 and 1362 that of the turned axis differs, in 830 it is
+ * larger than the largest. It is still one that is there, and the distance of these rows is right.
  */
 const TURNED: Readonly<Record<Precision, readonly number[]>> = {
   double: [970, 1320],

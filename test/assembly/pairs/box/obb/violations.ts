@@ -18,8 +18,8 @@ export const BOX_GATE: Readonly<Record<Precision, number>> = { double: 1e-12, si
 export const VERDICT: Readonly<Record<Precision, number>> = { double: 1e-12, single: 1e-6 };
 
 /**
- * Edges whose angle has a sine of at least this have a cross product that rounding of the axes does not move enough
- * to matter to the gate.
+ * Edges whose angle has a sine of at least this have a cross product that rounding of the axes does not move
+ * enough to matter to the gate.
  */
 export const CLEAR_SINE: Readonly<Record<Precision, number>> = { double: 1e-3, single: 0.3 };
 
@@ -73,7 +73,7 @@ function checkRow(precision: Precision, pair: BoxPair, columns: BatchColumns, ro
   return broken;
 }
 
-/** What proves a distance right: planes square to the normal; where rounding tilts these too much, exact arithmetic. */
+/** What proves a distance right: planes square to the normal; if rounding tilts these, exact arithmetic. */
 function lowerBound(
   a: Box,
   b: Box,
@@ -86,9 +86,9 @@ function lowerBound(
 }
 
 /**
- * The promises of `boxesOverlap` that one batch breaks, in words. A separation lies between that of the axes which
- * are beyond doubt and the distance, whatever the direction of nearly parallel edges is rounded to; and boxes that
- * are apart by more than rounding never overlap.
+ * The promises of `boxesOverlap` that one batch breaks, in words. A separation lies between that of the axes
+ * which are beyond doubt and the distance, whatever the direction of nearly parallel edges is rounded to; and
+ * boxes that are apart by more than rounding never overlap.
  *
  * @param distances - of the rounded boxes, known to be right
  */
