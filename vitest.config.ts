@@ -17,8 +17,9 @@ const WITH_GUARDS = process.env.CLEARANCE_GUARDS === '1';
 const SYSTEM = 'test/**/*.system.test.ts';
 
 /**
- * Suites that compute for long in JavaScript, mostly by the oracle. They share nothing: behind other suites, which call the
- * same functions with objects of other shapes, engines need two to three times as long for them.
+ * Suites that compute for long in JavaScript, mostly by the oracle. They share nothing: behind other suites,
+ * which call the same functions with objects of other shapes, engines need two to three times as long for
+ * them.
  */
 const APART = [
   'test/bindings/pair-batch/solids-*.test.ts',
@@ -26,9 +27,14 @@ const APART = [
   'test/assembly/volumes/cover/*.test.ts',
   'test/assembly/volumes/convert/tight.test.ts',
   'test/bindings/geometry/element-geometry.test.ts',
+  // It puts something in the place of a module.
+  'test/modules/options.node.test.ts',
 ];
 
-/** Room for what is short-lived: with Node's own 16 MB, suites in JavaScript spend a sixth more of their time on collecting it. */
+/**
+ * Room for what is short-lived: with Node's own 16 MB, suites in JavaScript spend a sixth more of their time
+ * on collecting it.
+ */
 const execArgv = ['--max-semi-space-size=32'];
 
 /** The environment as suites in the browser read it. */
@@ -37,9 +43,10 @@ const env: Partial<NodeJS.ProcessEnv> = Object.fromEntries(
 );
 
 /**
- * The suites that run in Chromium as well, because it might differ from Node there: in the bits of results, and in loading,
- * memory and workers. What is computed in JavaScript alone is computed by the engine that Node has, and the suites of pages
- * open robots of each format. `npm run test:deep` runs all suites in Chromium.
+ * The suites that run in Chromium as well, because it might differ from Node there: in the bits of results,
+ * and in loading, memory and workers. What is computed in JavaScript alone is computed by the engine that
+ * Node has, and the suites of pages open robots of each format. `npm run test:deep` runs all suites in
+ * Chromium.
  */
 const SUITES_IN_BROWSER = [
   'test/golden/*.test.ts',
@@ -69,7 +76,8 @@ export default defineConfig({
           execArgv,
           setupFiles: WITH_GUARDS ? ['test/support/guards.ts'] : [],
           testTimeout: 120_000,
-          // Suites share what they import: each would take two seconds for that otherwise. Guards watch one suite at a time.
+          // Suites share what they import: each would take two seconds for that otherwise. Guards watch one
+          // suite at a time.
           isolate: WITH_GUARDS,
         },
       },

@@ -10,7 +10,8 @@ export interface House {
 export const SCANNER_IN_CITY = [1.8, 0.77, 0.05] as const;
 
 /**
- * The 28 houses of Petersen's example city (2007, listing B.2): 5 × 10 m in cells of half a metre, 0.1 m per floor.
+ * The 28 houses of Petersen's example city (2007, listing B.2): 5 × 10 m in cells of half a metre, 0.1 m per
+ * floor.
  *
  * @param growth - makes all of them larger on every side, metres
  */

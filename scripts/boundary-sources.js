@@ -52,7 +52,9 @@ export function kindNames(path) {
   }));
 }
 
-/** The comment before a declaration as it stands there, with a line break behind; empty where there is none. */
+/**
+ * The comment before a declaration as it stands there, with a line break behind; empty where there is none.
+ */
 export function documentation(node) {
   const comment = node.jsDoc?.at(-1);
   return comment ? `${comment.getText()}\n` : '';

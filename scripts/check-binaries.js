@@ -1,5 +1,6 @@
 // @ts-check
-// Fails where git tracks a binary that has no place on this list: what builds write is easily added by accident.
+// Fails where git tracks a binary that has no place on this list: what builds write is easily added by
+// accident.
 import { readFileSync } from 'node:fs';
 import { ROOT } from './build/paths.js';
 import { trackedFiles } from './tracked.js';

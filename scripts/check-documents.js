@@ -1,11 +1,13 @@
 // @ts-check
-// Checks what documents and comments say of the project: each file, suite, script and name that they put in backticks
-// exists, and no comment needs the one before to be understood. The rules are in scripts/documents/.
+// Checks what documents and comments say of the project: each file, suite, script and name that they put in
+// backticks exists, no comment needs the one before to be understood, and none is wider than code. The rules
+// are in scripts/documents/.
 import { readFileSync } from 'node:fs';
 import { readSource } from './documents/comments.js';
 import { trackedFiles } from './tracked.js';
 import { Names } from './documents/names.js';
 import { findOpenings } from './documents/openings.js';
+import { findWide } from './documents/widths.js';
 import { ROOT } from './build/paths.js';
 
 const files = trackedFiles();
@@ -31,7 +33,11 @@ const complaints = [
   ...slow.filter((path) => !files.includes(path)).map((path) => `test/slow.json: there is no suite ${path}`),
   ...pages.flatMap(({ path, text }) => names.findInPage(path, text)),
   ...sources.flatMap(({ path, comments }) =>
-    comments.flatMap((comment) => [...names.findInComment(path, comment), ...findOpenings(path, comment)]),
+    comments.flatMap((comment) => [
+      ...names.findInComment(path, comment),
+      ...findOpenings(path, comment),
+      ...findWide(path, comment),
+    ]),
   ),
 ];
 for (const complaint of complaints) console.error(complaint);

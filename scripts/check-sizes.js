@@ -1,6 +1,7 @@
 // @ts-check
-// Compares what users of the package download with the limits in size-limits.json, in bytes after gzip: each entry with
-// all modules that it loads, each binary, and the page of the viewer. `--write` sets the limits to 2 % above the sizes.
+// Compares what users of the package download with the limits in size-limits.json, in bytes after gzip: each
+// entry with all modules that it loads, each binary, and the page of the viewer. `--write` sets the limits to
+// 2 % above the sizes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';

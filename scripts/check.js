@@ -1,5 +1,6 @@
 // @ts-check
-// Runs every script of package.json that is named `lint:…`, as many at a time as there are cores, and tells which fail.
+// Runs every script of package.json that is named `lint:…`, as many at a time as there are cores, and tells
+// which fail.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { ensureGenerated } from './build/generated.js';

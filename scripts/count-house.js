@@ -1,6 +1,6 @@
 // @ts-check
-// Counts what makes adding to the project cheap or dear, and prints a table: `node scripts/count-house.js [COMMIT]` counts the
-// working tree, or the sources at a commit.
+// Counts what makes adding to the project cheap or dear, and prints a table: `node scripts/count-house.js
+// [COMMIT]` counts the working tree, or the sources at a commit.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';

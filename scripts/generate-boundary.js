@@ -1,10 +1,10 @@
-// Writes what the bindings know of the binaries, so that nobody copies it by hand: bindings/wasm/exports.ts has what the
-// entries of binaries export, bindings/wasm/records.ts the records and numbers of assembly/boundary.ts.
-// Names, types and comments come from the sources; offsets, sizes and values come from the AssemblyScript compiler,
-// which compiles a program that exports them.
+// Writes what the bindings know of the binaries, so that nobody copies it by hand: bindings/wasm/exports.ts
+// has what the entries of binaries export, bindings/wasm/records.ts the records and numbers of
+// assembly/boundary.ts. Names, types and comments come from the sources; offsets, sizes and values come from
+// the AssemblyScript compiler, which compiles a program that exports them.
 //
-// Both files are committed, so that types can be checked without a build and a change of the boundary shows in reviews.
-// `--check` writes nothing and fails where they are out of date; so does every build.
+// Both files are committed, so that types can be checked without a build and a change of the boundary shows
+// in reviews. `--check` writes nothing and fails where they are out of date; so does every build.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { formatText } from './build/format.js';
@@ -24,7 +24,8 @@ const HEADER = '// Generated from assembly/ by `npm run generate`. Not to be edi
 /**
  * Writes the files, or checks them.
  *
- * @param {{ check?: boolean }} options - `check`: whether to throw where a file is out of date instead of writing it
+ * @param {{ check?: boolean }} options - `check`: whether to throw where a file is out of date instead of
+ *   writing it
  */
 export async function generateBoundary({ check = false } = {}) {
   const files = {
@@ -126,7 +127,10 @@ function checkKinds(kinds, probe) {
   );
 }
 
-/** Compiles and runs a program that exports the constants, the functions, and the size and offsets of each record. */
+/**
+ * Compiles and runs a program that exports the constants, the functions, and the size and offsets of each
+ * record.
+ */
 async function runProbe(precision, declarations, kinds) {
   const { targets } = JSON.parse(await readFile(`${ROOT}asconfig.json`, 'utf8'));
   const { disable, use } = targets[`${precision}-scalar`];
@@ -177,7 +181,10 @@ function numberType(type, precision) {
   throw new Error(`fields of type ${type} cannot be read through the boundary`);
 }
 
-/** `SegmentPair`, `rowNumbers` and `MOST_FLAT` as constants are written: `SEGMENT_PAIR`, `ROW_NUMBERS`, `MOST_FLAT`. */
+/**
+ * `SegmentPair`, `rowNumbers` and `MOST_FLAT` as constants are written: `SEGMENT_PAIR`, `ROW_NUMBERS`,
+ * `MOST_FLAT`.
+ */
 function upperCase(name) {
   return name.replace(/(?<=[a-z0-9])[A-Z]/g, '_$&').toUpperCase();
 }

@@ -1,6 +1,7 @@
-// The layers of the project, from the bottom up: a folder at the top imports only from the folders before it, and within each
-// a folder imports only from those below. Names on one line are neighbors and do not import each other.
-// `.dependency-cruiser.js` holds the sources to these lists, and `scripts/draw-layers.js` draws them for docs/architecture.md.
+// The layers of the project, from the bottom up: a folder at the top imports only from the folders before it,
+// and within each a folder imports only from those below. Names on one line are neighbors and do not import
+// each other. `.dependency-cruiser.js` holds the sources to these lists, and `scripts/draw-layers.js` draws
+// them for docs/architecture.md.
 
 /** @typedef {readonly (readonly string[])[]} Layers */
 

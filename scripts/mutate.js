@@ -1,6 +1,7 @@
 // @ts-check
-// `npm run mutate -- --count N --seed S --folder assembly/…`: makes small changes of the sources, one at a time, in a copy
-// of the project, and says which of them no suite notices. docs/testing.md says what to do about these.
+// `npm run mutate -- --count N --seed S --folder assembly/…`: makes small changes of the sources, one at a
+// time, in a copy of the project, and says which of them no suite notices. docs/testing.md says what to do
+// about these.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { Command } from 'commander';
@@ -37,7 +38,10 @@ const program = new Command('mutate')
   .option('--list', 'prints the changes and makes none')
   .parse();
 
-/** @type {{ folder: string, count: string, seed: string, limit: string, only?: string, work: string, baseline: boolean, out?: string, list?: true }} */
+/**
+ * @type {{ folder: string, count: string, seed: string, limit: string, only?: string, work: string, baseline:
+ * boolean, out?: string, list?: true }}
+ */
 const options = program.opts();
 
 const sources = options.folder
@@ -59,7 +63,9 @@ async function mutate() {
   await ensureGenerated('any');
   const workspace = new Workspace(options.work);
   const { suites } = workspace;
-  /** What suites take when nothing is changed; those that fail then say nothing. @type {Map<string, number>} */
+  /**
+   * What suites take when nothing is changed; those that fail then say nothing. @type {Map<string, number>}
+   */
   const usual = new Map();
   for (const { target } of BUILDS) {
     if (!(await workspace.compile(target))) throw new Error(`mutate: ${target} does not compile as it is`);

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm start`: compiles the one binary that the command line runs, and checks two paths of a Panda with the sources as they
-// are. Nothing is bundled for that.
+// `npm start`: compiles the one binary that the command line runs, and checks two paths of a Panda with the
+// sources as they are. Nothing is bundled for that.
 import { spawnSync } from 'node:child_process';
 import { ensureBinaries } from './build/binaries.js';
 import { ROOT } from './build/paths.js';

@@ -1,6 +1,6 @@
 // @ts-check
-// Ends a run with what it did: which suites take long, which were left out, and one line that other programs can read:
-// "N passed, N failed".
+// Ends a run with what it did: which suites take long, which were left out, and one line that other programs
+// can read: "N passed, N failed".
 import { readFileSync } from 'node:fs';
 import { filesBelow } from './build/hash.js';
 import { ROOT } from './build/paths.js';

@@ -1,4 +1,5 @@
-// Writes docs/support-matrix.md from the table of element pairs and the headers of its kernels; `--check` compares instead.
+// Writes docs/support-matrix.md from the table of element pairs and the headers of its kernels; `--check`
+// compares instead.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
@@ -75,8 +76,8 @@ function readPairs() {
     names.slice(i).map((b) => {
       const [kindA, kindB] = [kinds[a], kinds[b]];
       const file = kernels.get(`${a},${b}`);
-      // Up to the triangle, the number of a kind is the dimension of its core: where these add up to that of space,
-      // cores can cross deeply.
+      // Up to the triangle, the number of a kind is the dimension of its core: where these add up to that of
+      // space, cores can cross deeply.
       const saturates = kindB < swept && kindA + kindB >= 3;
       return {
         a: NAMES[a],

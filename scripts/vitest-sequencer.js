@@ -1,5 +1,6 @@
 // @ts-check
-// In which order suites start: the longest first, so that none of them is left alone at the end while other cores have nothing to do.
+// In which order suites start: the longest first, so that none of them is left alone at the end while other
+// cores have nothing to do.
 import { readFileSync } from 'node:fs';
 import { BaseSequencer } from 'vitest/node';
 import { ROOT } from './build/paths.js';
@@ -20,7 +21,10 @@ export default class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Suites that share a process are told to it one after the other: another suite between them would end it. @param {TestSpecification} file */
+/**
+ * Suites that share a process are told to it one after the other: another suite between them would end it.
+ * @param {TestSpecification} file
+ */
 const groupOf = ({ project }) => (project.config.isolate ? 0 : 1);
 
 /** @param {TestSpecification} file */

@@ -1,6 +1,6 @@
 // @ts-check
-// What vitest runs first, and once more before it repeats tests, so that no test meets a binary or a workers' program
-// that is older than its sources.
+// What vitest runs first, and once more before it repeats tests, so that no test meets a binary or a workers'
+// program that is older than its sources.
 import { rmSync } from 'node:fs';
 import { SEED } from '../test/support/random.ts';
 import { ensureGenerated } from './build/generated.js';
@@ -18,7 +18,8 @@ export default async function setup(project) {
       await ensureGenerated(LEVEL);
     } catch (error) {
       console.error(error);
-      // What is there now is older than the sources, and vitest goes on all the same: it finds nothing to run tests on.
+      // What is there now is older than the sources, and vitest goes on all the same: it finds nothing to run
+      // tests on.
       for (const path of generatedFiles()) rmSync(ROOT + path, { force: true });
     }
     // The watcher may notice too late that they were written.

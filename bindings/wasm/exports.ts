@@ -12,8 +12,8 @@ export interface Exports {
    */
   runBatch(batch: number): number;
   /**
-   * The first number in packed rows of boxes that may not enter a kernel: not finite, above the limit in magnitude, or a
-   * negative extent or radius; or the first number of axes that are not orthonormal. Returns -1 when there is none.
+   * The first number in packed rows of boxes that may not enter a kernel: not finite, above the limit in
+   * magnitude, a negative extent or radius, or the first of axes not orthonormal. Returns -1 for none.
    *
    * @param rounded - whether rows have a radius
    * @param count - rows; there is room for a whole number of LANES
@@ -27,15 +27,15 @@ export interface Exports {
   /** Finds which pairs of boxes overlap, and nothing else: see `runBoxOverlap`. */
   runBoxVerdicts(batch: number): void;
   /**
-   * The first number in columns of points, lines or triangles that may not enter a kernel, counted through all columns; of
-   * these, one in the first bad pair. Returns -1 when there is none.
+   * The first number in columns of points, lines or triangles that may not enter a kernel, counted through all
+   * columns; of these, one in the first bad pair. Returns -1 when there is none.
    *
    * @param columns - as many numbers each as there are pairs; there is room for LANES numbers behind the last
    */
   findBadInColumns(kind: number, columns: number, count: number, limit: number): number;
   /**
-   * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a negative
-   * length, or the first of vectors that are no unit vectors at right angles. Returns -1 when there is none.
+   * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a
+   * negative length, or the first of vectors not orthonormal. Returns -1 when there is none.
    *
    * @param rows - as they come from outside: those of cylinders and cones are not expanded yet
    * @param count - rows; there is room for a whole number of LANES
@@ -68,7 +68,7 @@ export interface Exports {
   setTolerance(relative: number, absolute: number): void;
   /** Says what is wrong with the tree of a segment: 0 for nothing. */
   validateTree(segment: number): number;
-  /** Writes 1 for every set of poses in which all pairs keep their margins, else 0. `order`, `phase`: see `beginTests`. */
+  /** Writes 1 for every set of poses that keeps all margins, else 0. `order`, `phase`: see `beginTests`. */
   areFree(batch: number, order: number, margin: number, phase: number, out: number): void;
   /** Evaluates the pairs for every set of poses. `columns`: room for count × pairCount rows. */
   evaluateBatch(batch: number, columns: number, maxDistance: number): void;
@@ -89,14 +89,14 @@ export interface Exports {
   /** Has a segment carried from where it is now. */
   carry(record: number, segment: number, carrier: number): void;
   /**
-   * Moves the segments of a list to where their carriers have them. What is carried may carry others, which then
-   * come later in the list.
+   * Moves the segments of a list to where their carriers have them. What is carried may carry others, which
+   * then come later in the list.
    */
   followCarriers(list: number, count: number): void;
   /** Where whoever makes a segment writes its counts. */
   countsAddress(): number;
   /**
-   * Finds the closest pairs of a scene as it stands; of equals, those with the lowest rows. Marks nothing as evaluated.
+   * Finds the closest pairs of a scene as it stands; of equals, the lowest rows. Marks nothing as evaluated.
    *
    * @param pairs - address of the SegmentPair list
    * @param columns - one row for each pair that is asked for
@@ -115,7 +115,7 @@ export interface Exports {
   /** Whether all pairs keep their margins in the scene as it stands. */
   isFree(pairs: number, order: number, count: number, margin: number, phase: number): number;
   /**
-   * Finds the element of a segment, where it is, that is nearest to a point; of equals, the one with the lowest number.
+   * Finds the element of a segment, where it is, nearest to a point; of equals, the one of the lowest number.
    *
    * @param position - address of the point in the world, three f64, m
    * @param maxDistance - an element further away is none, m
@@ -137,8 +137,8 @@ export interface Exports {
   /** Sets the pose of a segment from one that was checked. */
   setPose(segment: number, pose: number, format: number): void;
   /**
-   * Takes in the elements that a new segment is to hold, as many of each kind as there is room for. The staging area is
-   * no longer needed afterwards.
+   * Takes in the elements that a new segment is to hold, as many of each kind as there is room for. The staging
+   * area is no longer needed afterwards.
    */
   fillSegment(segment: number, staging: number): void;
   /** Lays out a segment at the origin of the world, for `fillSegment`. */
@@ -160,7 +160,7 @@ export interface Exports {
   /** Bytes that so many elements take. `counts`: see counts.ts. */
   stagingBytes(counts: number): number;
   /**
-   * Writes 1 for each of `count` points that is on an element of a segment, inside one, or inside one of its closed meshes; else 0.
+   * Writes 1 for each of `count` points on or in a segment's elements, or in its closed meshes; else 0.
    *
    * @param points - x y z of each in the world, f64, m
    * @param columns - room for one row
@@ -195,7 +195,7 @@ export interface Exports {
     capacity: number,
     radius: number,
   ): void;
-  /** Begins with one element, whose core has up to so many vertices: 1, 2 or 3. What was best before is kept. */
+  /** Begins with one element, its core of up to so many vertices: 1, 2 or 3. The best so far is kept. */
   beginCover(address: number, corners: number): void;
   /** Goes one step; returns whether there may be another. */
   growCover(address: number): number;
@@ -217,19 +217,19 @@ export interface Exports {
   solidBallCount(kind: number): number;
   /** Writes the balls of a box, cylinder or cone, given as `readBody` takes it, m. */
   writeSolidBalls(kind: number, numbers: number, balls: number): void;
-  /** Replaces the numbers of a volume of one kind, as `readBody` takes them, by those of one of another kind. */
+  /** Replaces a volume's numbers, as `readBody` takes them, by those of a volume of another kind. */
   convertVolume(from: number, to: number, numbers: number): void;
   /** Bytes of a volume that is to be converted. */
   volumeBytes(): number;
   /**
-   * Lists the elements of a segment, where it is, that are within a distance of a point: their numbers as those of a, and distances.
+   * Lists the elements of a segment within a distance of a point: their numbers, as those of a, and distances.
    *
    * @param position - address of the point in the world, three f64, m
    */
   listAround(segment: number, position: number, list: number): void;
   /**
-   * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there are,
-   * listed or not.
+   * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there
+   * are, listed or not.
    *
    * @param phase - what finds the pairs that are near each other; null: all pairs are looked at
    * @param list - with columns for contacts
@@ -314,9 +314,9 @@ export interface Exports {
     maxDistance: number,
     found: number,
   ): void;
-  /** Puts segments in an order in which each half of a group lies to one side, and writes the spheres around groups. */
+  /** Orders segments so that each half of a group lies to one side, and writes the spheres around groups. */
   arrangeTargets(targets: number, count: number, room: number): void;
-  /** Bytes that so many segments and rays need: spheres of groups, then a list of rays for each group on the way to a segment. */
+  /** Bytes for so many segments and rays: groups' spheres, a list of rays per group on the way to a segment. */
   castRoomBytes(targetCount: number, rays: number): number;
   /**
    * Makes rays of the beams of a sensor.
@@ -328,8 +328,8 @@ export interface Exports {
   /** Makes rays of rows of six good numbers each: origin and direction. */
   prepareRays(rows: number, count: number, rays: number): void;
   /**
-   * How many runs of cells in one brick there are among cells in order: as many as bricks, but where cells of one tier are between those of
-   * another.
+   * How many runs of cells in one brick there are among cells in order: as many as bricks, but where cells of
+   * one tier are between those of another.
    */
   countRuns(codes: number, count: number): number;
   /**
@@ -357,7 +357,7 @@ export interface Exports {
    */
   fillField(map: number, field: number, from: number, squares: number): void;
   /**
-   * Writes the squared distance of each corner of a box from the part of the cells in the box: u32, in edges of a finest cell.
+   * Writes each box corner's squared distance from the cells' part in the box: u32, in finest cells' edges.
    *
    * @param squares - room for a number per corner; x changes first, then y
    * @param line - room of LINE_BYTES for each corner along the longest axis
@@ -421,9 +421,9 @@ export interface Exports {
   layField(segment: number, field: number, heights: number): void;
   /** Brings the tree up to date with the heights in a rectangle. */
   refitField(segment: number, column: number, row: number, columns: number, rows: number): void;
-  /** A hash of the poses of all segments that do not move with the robot: another one when such a segment has moved. */
+  /** A hash of the poses of all segments that do not move with the robot: it changes when one is moved. */
   fingerprintScene(checker: number): number;
-  /** Brings the layout up to date, for pairs that have to keep `margin` where they have none of their own, m. */
+  /** Brings the layout up to date, for pairs that have to keep `margin`, m, unless they have their own. */
   prepareScene(scene: number, margin: number): void;
   /** Bytes of what `lay-out.ts` lays out: at most all segments move, and all stand still. */
   layoutBytes(at: number, moverCount: number): number;
@@ -505,11 +505,11 @@ export interface Exports {
     lowest: number,
     out: number,
   ): void;
-  /** The number of the first of `count` configurations that is not free; -1 for none. Between `beginRobotTests` and the next. */
+  /** Number of the first of `count` configurations not free, or -1. Between `beginRobotTests` and the next. */
   findConflict(at: number, configurations: number, count: number): number;
   /**
-   * The first of the samples from one number on that is not free; -1 for none. See `isEdgeFree`: there are `steps` + 1. They
-   * are tested in their order: whoever names the first conflict has tested all before it, and so tests none behind it.
+   * The first sample from a number on that is not free, -1 for none, of `steps` + 1: see `isEdgeFree`. Samples
+   * are tested in order: whoever names the first conflict has tested all before it, none behind it.
    *
    * @param room - room for LANES configurations
    */
@@ -522,7 +522,7 @@ export interface Exports {
     room: number,
   ): number;
   /**
-   * Of the pairs that do not keep their margins in a configuration, that which falls short by most; of equals, the first.
+   * Of pairs that fail their margins in a configuration, that which falls short by most; of equals, the first.
    *
    * @param columns - where the result of the pair goes, row 0
    * @returns its number; -1 where all keep their margins
@@ -531,8 +531,8 @@ export interface Exports {
   /** What the last call found. */
   contactAddress(): number;
   /**
-   * Finds when a pair is first closer than its margin. After `beginRobotTests` for all pairs that `initMotion` got, whose answer
-   * was 1.
+   * Finds when a pair is first closer than its margin. After `beginRobotTests` for all pairs that `initMotion`
+   * got, whose answer was 1.
    *
    * @param tolerance - intervals that are shorter are not cut: a share
    * @param most - the most configurations that are looked at
@@ -579,7 +579,7 @@ export interface Exports {
    *
    * @param columns - room for count × pairCount rows; moved on
    * @param sum - room for a gradient, drives × f64, if gradients are computed
-   * @param gradients - where the gradients of all rows go, drives × real each, after `beginRobot`; 0: none are computed
+   * @param gradients - where all rows' gradients go, drives × real each, after `beginRobot`; 0: not computed
    */
   evaluateConfigurations(
     at: number,
@@ -593,8 +593,8 @@ export interface Exports {
   /** Writes 1 for each of `count` configurations that is free, else 0. */
   testConfigurations(scene: number, configurations: number, count: number, out: number): void;
   /**
-   * Whether all pairs of a scene keep their margins with the robot in one configuration. Its segments are put there for as
-   * long as the scene is tested, and then back.
+   * Whether all pairs of a scene keep their margins with the robot in one configuration. Its segments are put
+   * there for as long as the scene is tested, and then back.
    *
    * @param configuration - one f64 per drive
    * @param phase - see `beginTests`
@@ -611,8 +611,8 @@ export interface Exports {
    */
   beginLowest(search: number, at: number, maxDistance: number, subtractMargins: number): void;
   /**
-   * Writes the lowest distance of each of `count` configurations: a row of the columns, and the number of the pair, i32. -1
-   * and a distance of +Infinity where no pair is within the largest distance. After `beginLowest`.
+   * Writes the lowest distance of each of `count` configurations: a row of the columns, and the number of the
+   * pair, i32; -1 and +Infinity where no pair is within the largest distance. After `beginLowest`.
    *
    * @param gradients - where the gradients go, drives × real each; 0: nowhere
    */
@@ -627,13 +627,13 @@ export interface Exports {
   /** Where the answer of the last call was found. */
   findingAddress(): number;
   /**
-   * Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. After `beginRobotTests` for all of the pairs that `initMotion` got,
-   * whose answer was 1.
+   * Whether an edge keeps all margins: HIT, PROVED or UNRESOLVED. After `beginRobotTests` for all of the pairs
+   * that `initMotion` got, whose answer was 1.
    *
    * @param resolution - intervals that are shorter are left unresolved, shares of an edge
    * @param tolerance - so are intervals on which no pair moves farther, m
    * @param most - the most configurations that are looked at
-   * @param wantsFirst - 1: `finding` is to be the same in all builds; else which of several hits it is may differ
+   * @param wantsFirst - 1: `finding` is to be alike in all builds; else which of several hits it is may differ
    */
   isEdgeProved(
     motion: number,
@@ -649,7 +649,7 @@ export interface Exports {
   /**
    * Begins to rate trajectories, after `beginRobot`.
    *
-   * @param search - room of `rateBytes`, in which the fields from `weights` to `onlyDeepest` are filled in, but for `reach`
+   * @param search - room of `rateBytes`, with the fields from `weights` to `onlyDeepest` filled in, but `reach`
    * @param withGradients - 1: gradients are computed
    */
   beginRates(search: number, at: number, withGradients: number): void;
@@ -658,7 +658,7 @@ export interface Exports {
   /** Begins to rate so many trajectories. */
   clearRatings(ratings: number, count: number): void;
   /**
-   * Adds `count` waypoints to what is known of their trajectories, of which the first has had `before` waypoints already.
+   * Adds `count` waypoints to what is known of their trajectories, of which the first already has had `before`.
    *
    * @param waypoints - how many a trajectory has
    * @param out - where the gradients go, drives × real for each waypoint, if any are computed
@@ -673,8 +673,8 @@ export interface Exports {
     out: number,
   ): void;
   /**
-   * Writes for each of `count` lists of zones FREE, TAKEN, or the number of the drive whose zone is best cut in two. After
-   * `beginRobotTests`. No joint floats.
+   * Writes for each of `count` lists of zones FREE, TAKEN, or the number of the drive whose zone is best cut in
+   * two. After `beginRobotTests`. No joint floats.
    *
    * @param zones - per list the middles of all drives, then half their widths, f64 each
    * @param cuts - 0: nothing will be cut; what is not FREE is called TAKEN
@@ -694,7 +694,7 @@ export interface Exports {
   /** How many places the path has, start and goal included. */
   countPath(search: number): number;
   /**
-   * Takes an edge back that has turned out not to be free, with all that grew from it: the search goes on without it.
+   * Takes an edge back that was found not to be free, with all that grew from it: the search goes on without.
    *
    * @param edge - its number on the path: 0 begins at the start
    */
@@ -705,8 +705,8 @@ export interface Exports {
    * Makes a sampler.
    *
    * @param limits - the lower limits of all numbers, then the upper ones, f64
-   * @param seed - 0: the Halton sequence as it is; others shift it by random numbers, modulo 1 (Cranley and Patterson, 1976,
-   *   Randomization of number theoretic methods for multiple integration)
+   * @param seed - 0: the Halton sequence as it is; others shift it by random numbers, modulo 1 (Cranley and
+   *   Patterson, 1976, Randomization of number theoretic methods for multiple integration)
    */
   initSampler(address: number, dimension: number, limits: number, kind: number, seed: number): void;
   /** Bytes of a sampler for places of so many numbers. */
@@ -718,7 +718,7 @@ export interface Exports {
   /** Begins to look whether all edges of the path are free. */
   beginPathTests(path: number): void;
   /**
-   * Moves the corners of the path to where a B-spline of them passes, where the edges from and to there are free.
+   * Moves the path's corners to where a B-spline of them passes, where the edges from and to there are free.
    *
    * @returns whether it is done; otherwise it is to be called again
    */
@@ -730,8 +730,8 @@ export interface Exports {
    */
   takeShortcuts(path: number, work: number): number;
   /**
-   * Tests one edge of the path after the other, up to the first that is not free: the number of that one is `at`, which is past
-   * the last edge where all are free.
+   * Tests one edge of the path after the other, up to the first that is not free: the number of that one is
+   * `at`, which is past the last edge where all are free.
    *
    * @returns whether it is done; otherwise it is to be called again
    */

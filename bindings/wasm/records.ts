@@ -79,8 +79,9 @@ export const CARRIED = {
 } as const;
 
 /**
- * The cubes of a segment on a grid. A *code* is one of them: the keys x, y and z of the finest cell in its lower corner, in 16 bits each
- * from the lowest on, then its level. Codes lie in the order of an octree, depth first, in which x changes first.
+ * A segment's cubes on a grid. A *code* is one of them: keys x, y and z of the finest cell in its lower
+ * corner, 16 bits each from the lowest on, then its level. Codes lie in an octree's order, depth first, x
+ * first.
  */
 export const CELL_MAP = {
   bytes: 56,
@@ -94,7 +95,7 @@ export const CELL_MAP = {
     /** Address of the codes, u64, and how many there are. */
     codes: { offset: 32, type: 'u32' },
     count: { offset: 36, type: 'i32' },
-    /** Where its bricks are found: address of a hash table, how many slots it has, and which tiers there are, as bits. See elements/bricks.ts. */
+    /** Its bricks (elements/bricks.ts): address of a hash table, number of slots, existing tiers as bits. */
     bricks: { offset: 40, type: 'u32' },
     slots: { offset: 44, type: 'i32' },
     tiers: { offset: 48, type: 'i32' },
@@ -103,7 +104,7 @@ export const CELL_MAP = {
   },
 } as const;
 
-/** Corners of the grid of a map in a box: the keys of the first one, and how many there are along each axis. */
+/** Corners of the grid of a map in a box: keys of the first one, and how many there are along each axis. */
 export const CORNER_BOX = {
   bytes: 24,
   fields: {
@@ -129,13 +130,13 @@ export const DISTANCE_FIELD = {
       countZ: { offset: 20, type: 'i32' },
       /** A distance for each corner, f32, m, rounded down; x changes first, then y. */
       values: { offset: 24, type: 'u32' },
-      /** Where the first corner is, m, in the frame of the segment; and the edge of a cell, and its reciprocal. Rounded. */
+      /** In the segment's frame, m: the first corner, a cell's edge; then its reciprocal. Rounded. */
       x: { offset: 32, type: 'f64' },
       y: { offset: 40, type: 'f64' },
       z: { offset: 48, type: 'f64' },
       edge: { offset: 56, type: 'f64' },
       perEdge: { offset: 64, type: 'f64' },
-      /** No coordinate that the place of a corner is computed from is larger, m; and what their rounding comes to at most. */
+      /** The largest coordinate that corners are computed from, m; and what their rounding comes to at most. */
       size: { offset: 72, type: 'f64' },
       slack: { offset: 80, type: 'f64' },
       /** 1: no cell reaches out of the box. */
@@ -143,7 +144,7 @@ export const DISTANCE_FIELD = {
       /** Distances are no larger than this, m, as it was asked for; and as a float, which says: this, or more. */
       maxDistance: { offset: 96, type: 'f64' },
       limit: { offset: 104, type: 'f32' },
-      /** 1: no distance is larger than that of the cells as they are; none is smaller, but for rounding and the limit. */
+      /** 1: no distance is larger than that of the cells; none is smaller, but for rounding and the limit. */
       isLower: { offset: 108, type: 'i32' },
       isUpper: { offset: 112, type: 'i32' },
     },
@@ -159,13 +160,13 @@ export const DISTANCE_FIELD = {
       countZ: { offset: 20, type: 'i32' },
       /** A distance for each corner, f32, m, rounded down; x changes first, then y. */
       values: { offset: 24, type: 'u32' },
-      /** Where the first corner is, m, in the frame of the segment; and the edge of a cell, and its reciprocal. Rounded. */
+      /** In the segment's frame, m: the first corner, a cell's edge; then its reciprocal. Rounded. */
       x: { offset: 28, type: 'f32' },
       y: { offset: 32, type: 'f32' },
       z: { offset: 36, type: 'f32' },
       edge: { offset: 40, type: 'f32' },
       perEdge: { offset: 44, type: 'f32' },
-      /** No coordinate that the place of a corner is computed from is larger, m; and what their rounding comes to at most. */
+      /** The largest coordinate that corners are computed from, m; and what their rounding comes to at most. */
       size: { offset: 48, type: 'f64' },
       slack: { offset: 56, type: 'f32' },
       /** 1: no cell reaches out of the box. */
@@ -173,7 +174,7 @@ export const DISTANCE_FIELD = {
       /** Distances are no larger than this, m, as it was asked for; and as a float, which says: this, or more. */
       maxDistance: { offset: 64, type: 'f64' },
       limit: { offset: 72, type: 'f32' },
-      /** 1: no distance is larger than that of the cells as they are; none is smaller, but for rounding and the limit. */
+      /** 1: no distance is larger than that of the cells; none is smaller, but for rounding and the limit. */
       isLower: { offset: 76, type: 'i32' },
       isUpper: { offset: 80, type: 'i32' },
     },
@@ -184,29 +185,29 @@ export const DISTANCE_FIELD = {
 export const FIELD_BYTES = 408;
 
 /**
- * The ground of a segment: heights at the points of a grid, between which there are two triangles per cell. Behind this record: a
- * `FieldLevel` for each level of its tree.
+ * The ground of a segment: heights at the points of a grid, between which there are two triangles per cell.
+ * Behind this record: a `FieldLevel` for each level of its tree.
  */
 export const HEIGHT_FIELD = {
   bytes: 88,
   fields: {
-    /** Where the first point of the grid is at height 0, and the lengths of the cells along x and y, m, in the frame of the segment. */
+    /** Where the first point is at height 0, and cell lengths along x and y, m, in the segment's frame. */
     originX: { offset: 0, type: 'f64' },
     originY: { offset: 8, type: 'f64' },
     originZ: { offset: 16, type: 'f64' },
     spacingX: { offset: 24, type: 'f64' },
     spacingY: { offset: 32, type: 'f64' },
-    /** The height down to which a solid ground is filled, m; not a number: as far below its lowest point as its longer side is long. */
+    /** Height down to which solid ground is filled, m; NaN: its longer side's length below its lowest point. */
     base: { offset: 40, type: 'f64' },
     /** The coordinate of that, m, in the frame of the segment. */
     bottom: { offset: 48, type: 'f64' },
-    /** Address of the heights, f32, row after row of points along x, m; how many points there are in a row, and how many rows. */
+    /** Address of the heights, f32, m, in rows of points along x; how many points per row, how many rows. */
     heights: { offset: 56, type: 'u32' },
     columns: { offset: 60, type: 'i32' },
     rows: { offset: 64, type: 'i32' },
     /** 1: what is below is filled, so that there are sides and a bottom, too. */
     solid: { offset: 68, type: 'i32' },
-    /** Levels of which each divides nodes along both axes; those above divide them along the longer one, which is y: 1, or x: 0. */
+    /** Levels that divide nodes along both axes. Those above divide the longer one, which is y: 1, or x: 0. */
     square: { offset: 72, type: 'i32' },
     isLongY: { offset: 76, type: 'i32' },
     /** The first leaf of the sides; behind all leaves where there are none. */
@@ -252,7 +253,7 @@ export const SEGMENT_PAIR = {
 export const FINDING = {
   bytes: 24,
   fields: {
-    /** Of a hit, the share at which a pair is too close; else the middle of the interval that is left; of a proof 1. */
+    /** Of a hit, the share at which a pair is too close; else the middle of the interval left; of a proof 1. */
     share: { offset: 0, type: 'f64' },
     /** Half the width of that interval; 0 for a hit or a proof. */
     half: { offset: 8, type: 'f64' },
@@ -284,10 +285,10 @@ export const FIRST_CONTACT = {
   bytes: 24,
   fields: {
     /** No pair is closer than its margin before; 1 where none is all the way. */
-    fraction: { offset: 0, type: 'f64' },
+    share: { offset: 0, type: 'f64' },
     /** A pair is there; +Infinity where none was found. */
     upper: { offset: 8, type: 'f64' },
-    /** The number of a pair that is not proved to be far enough behind `fraction`; -1 for none. */
+    /** The number of a pair that is not proved to be far enough behind `share`; -1 for none. */
     pair: { offset: 16, type: 'i32' },
     /** Configurations that were looked at. */
     evaluations: { offset: 20, type: 'i32' },
@@ -513,7 +514,7 @@ export const BROAD_PHASE = {
     segments: { offset: 20, type: 'u32' },
     /** For each segment, and once more at the end: where its partners begin in the list of partners, i32. */
     starts: { offset: 24, type: 'u32' },
-    /** Segments of higher numbers that a segment is compared with, in order, each with the row of the pair: i32 each. */
+    /** Segments of higher numbers that a segment is compared with, in order, each with its pair's row: i32. */
     partners: { offset: 28, type: 'u32' },
     /** Rows of pairs that were too close lately, i32. */
     recent: { offset: 32, type: 'u32' },
@@ -534,7 +535,7 @@ export const CLOSEST_PAIRS = {
     most: { offset: 0, type: 'i32' },
     /** How many rows are known from the last call. */
     known: { offset: 4, type: 'i32' },
-    /** Lower bounds of the distances of all pairs, one real each, m, and a heap of their rows, i32, the least bound first. */
+    /** Lower bounds of all pairs' distances, reals, m, and a heap of their rows, i32, the least bound first. */
     bounds: { offset: 8, type: 'u32' },
     nearest: { offset: 12, type: 'u32' },
     /** For each result its row in the pair list, i32, and a heap of the results, i32, the farthest first. */
@@ -561,14 +562,14 @@ export const CONE = {
   },
 } as const;
 
-/** Levels that there are. Bundles of the first are FIRST_BUNDLES of a turn, those of the last one are rays. */
+/** Number of levels. Bundles of the first are FIRST_BUNDLES of a turn, those of the last one are rays. */
 export const CONE_LEVELS = 48;
 
 /** Bundles of one size. Written by the bindings. */
 export const CONE_LEVEL = {
   bytes: 24,
   fields: {
-    /** The chord between the middle of a bundle and its end: twice the sine of half the angle, times that of the cone's half angle. */
+    /** Chord from a bundle's middle to its end: 2 sin(half the angle) · sin(the cone's half angle). */
     chord: { offset: 0, type: 'f64' },
     /** Of the turn from the middle of a bundle to those of its halves. */
     cosine: { offset: 8, type: 'f64' },
@@ -651,7 +652,7 @@ export const CHECKER = {
     /** How far the samples of an edge are apart at most, and in which metric: see edge.ts. */
     step: { offset: 24, type: 'f64' },
     metric: { offset: 32, type: 'i32' },
-    /** Two configurations of all joints, in which those that stand still are filled in, and room for LANES more. */
+    /** Two configurations of all joints, with those that stand still filled in; room for LANES more. */
     from: { offset: 36, type: 'u32' },
     to: { offset: 40, type: 'u32' },
     samples: { offset: 44, type: 'u32' },
@@ -710,7 +711,7 @@ export const ROBOT_SCENE = {
       blockCount: { offset: 116, type: 'i32' },
       /** No coordinate of a segment that stands still is larger than this, m. */
       stillScale: { offset: 120, type: 'f64' },
-      /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
+      /** Room for the addresses of obstacles near a mover, and for what they have to keep from its elements. */
       near: { offset: 128, type: 'u32' },
       needed: { offset: 132, type: 'u32' },
     },
@@ -765,7 +766,7 @@ export const ROBOT_SCENE = {
       blockCount: { offset: 116, type: 'i32' },
       /** No coordinate of a segment that stands still is larger than this, m. */
       stillScale: { offset: 120, type: 'f32' },
-      /** Room for the addresses of the obstacles near a mover, and for what their elements have to keep from its own. */
+      /** Room for the addresses of obstacles near a mover, and for what they have to keep from its elements. */
       near: { offset: 124, type: 'u32' },
       needed: { offset: 128, type: 'u32' },
     },
@@ -849,15 +850,15 @@ export const SEARCH = {
     /** The place in the other tree that is to be joined, and the steps to it that are left. */
     target: { offset: 64, type: 'i32' },
     stepsLeft: { offset: 68, type: 'i32' },
-    /** Where the trees have met: a place in that of the start and one in that of the goals, which lie at the two ends of a free edge. */
+    /** Where the trees met: a place in the start's and one in the goals', the two ends of a free edge. */
     meetingStart: { offset: 72, type: 'i32' },
     meetingGoal: { offset: 76, type: 'i32' },
   },
 } as const;
 
 /**
- * Places that are joined by free edges, each to its parent, which comes before it: a root is its own parent. Places are
- * `dimension` f64 each.
+ * Places that are joined by free edges, each to its parent, which comes before it: a root is its own parent.
+ * Places are `dimension` f64 each.
  */
 export const SEARCH_TREE = {
   bytes: 24,
@@ -868,7 +869,7 @@ export const SEARCH_TREE = {
     places: { offset: 8, type: 'u32' },
     /** The number of each place's parent, i32. */
     parents: { offset: 12, type: 'u32' },
-    /** How far a sample may be from a place that is to be extended to it, f64; +Infinity until that has failed. */
+    /** How far a sample may be from a place to be extended to it, f64; +Infinity until that has failed. */
     radii: { offset: 16, type: 'u32' },
     /** A copy of the places for the nearest-neighbor search: see nearest.ts. */
     index: { offset: 20, type: 'u32' },
@@ -922,7 +923,7 @@ export const RATING = {
   fields: {
     /** Its cost so far, m²; +Infinity if it has ended before its last waypoint. */
     cost: { offset: 0, type: 'f64' },
-    /** The lowest distance that is not above the safe one, m; +Infinity where there is none. Its waypoint and pair, or -1. */
+    /** The lowest distance up to the safe one, m; +Infinity: none. Its waypoint and pair, or -1. */
     lowest: { offset: 8, type: 'f64' },
     waypoint: { offset: 16, type: 'i32' },
     pair: { offset: 20, type: 'i32' },
@@ -933,7 +934,7 @@ export const RATING = {
   },
 } as const;
 
-/** Bytes of working memory for each corner along the longest axis of a box: a parabola has its place, its height, and where it begins. */
+/** Bytes of working memory per corner along a box's longest axis: a parabola's place, height, beginning. */
 export const LINE_BYTES = 16;
 
 /** The most cells that a map may have. Lists that grow beyond it end there. */
@@ -975,7 +976,7 @@ export const BOX_VOLUME = 3;
 /** The kind of volumes that are capsules. */
 export const CAPSULE = 1;
 
-/** A cone is none of these, but has what a cylinder has: a base around its first end, and an apex for the other. */
+/** A cone is none of these, but has a cylinder's numbers: a base at its first end, an apex for the other. */
 export const CONE_SOLID = 5;
 
 /** The kind of volumes that are cylinders. */
@@ -1016,7 +1017,7 @@ export const COVER_ELEMENT = {
     cz: { offset: 160, type: 'f64' },
     radius: { offset: 168, type: 'f64' },
     excess: { offset: 176, type: 'f64' },
-    /** Its surface to the power of 3/2: what fits are compared by. It grows as a volume, and flat ones have some too. */
+    /** Its surface to the power of 3/2, to compare fits: it grows as a volume, and flat ones have some too. */
     cost: { offset: 184, type: 'f64' },
     /** A sphere around it. */
     centerX: { offset: 192, type: 'f64' },
@@ -1041,8 +1042,8 @@ export const BALL = {
 } as const;
 
 /**
- * One fit: the result, then what the computation needs. Behind this record lie the balls as given, the same in units
- * of the fit, and a disc for each.
+ * One fit: the result, then what the computation needs. Behind this record lie the balls as given, the same
+ * in units of the fit, and a disc for each.
  */
 export const FIT = {
   bytes: 168,

@@ -1,6 +1,6 @@
-// Bowling with ten humanoids, whose bases float, and a vehicle, whose base is planar: 207 moving bodies in one scene. After
-// Petersen, Effiziente Kollisionserkennung und echtzeitfähige Simulation der Kinematik, Dynamik und Sensorik autonomer
-// Fahrzeuge, 2007, section 5.5.3, whose world has as many pairs.
+// Bowling with ten humanoids, whose bases float, and a vehicle, whose base is planar: 207 moving bodies in
+// one scene. After Petersen, Effiziente Kollisionserkennung und echtzeitfähige Simulation der Kinematik,
+// Dynamik und Sensorik autonomer Fahrzeuge, 2007, section 5.5.3, whose world has as many pairs.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { halfSpace, loadEngine } from 'clearance';
@@ -8,7 +8,10 @@ import { createFleet, expandXacro, loadRobot } from 'clearance/robot';
 
 const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** An SRDF that leaves out all pairs of bodies of one robot: what it names is compared with nothing of its own. */
+/**
+ * An SRDF that leaves out all pairs of bodies of one robot: what it names is compared with nothing of its
+ * own.
+ */
 function withoutSelf(urdf) {
   const links = [...urdf.matchAll(/<link name="([^"]+)"/g)].map(([, link]) => link);
   return `<robot name="alone">${links.map((link) => `<disable_default_collisions link="${link}"/>`).join('')}</robot>`;
@@ -78,7 +81,8 @@ console.log(
 );
 engine.dispose();
 
-// The front of the chassis is 30 cm before the vehicle's middle, that of a torso 4.5 cm before the humanoid's.
+// The front of the chassis is 30 cm before the vehicle's middle, that of a torso 4.5 cm before the
+// humanoid's.
 const failures = [
   counts[0] !== 19_814 && 'The world was to have 19814 pairs with 20 bodies of each humanoid.',
   counts[1] !== 23_320 && 'The world was to have 23320 pairs with 22 bodies of each humanoid.',

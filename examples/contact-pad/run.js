@@ -1,5 +1,5 @@
-// A contact sensor on a crate: a pad on a part of its front. What touches the crate beside the pad must not be sensed. Petersen
-// (2007, §8.2.2) has two ways; this is both.
+// A contact sensor on a crate: a pad on a part of its front. What touches the crate beside the pad must not
+// be sensed. Petersen (2007, §8.2.2) has two ways; this is both.
 import { box, loadEngine } from 'clearance';
 import { contacts } from 'clearance/contacts';
 

@@ -1,6 +1,6 @@
 /**
- * A planner that breeds trajectories: a hundred of eight control points, of which the cheapest survive, with changes, for up to
- * thirty generations. After Kiesling, 2019, section 3.2.2.
+ * A planner that breeds trajectories: a hundred of eight control points, of which the cheapest survive, with
+ * changes, for up to thirty generations. After Kiesling, 2019, section 3.2.2.
  */
 const GENERATIONS = 30;
 const TRAJECTORIES = 100;
@@ -15,9 +15,11 @@ const WAYPOINTS = (CONTROLS + 1) * SAMPLES + 1;
 /**
  * Finds a trajectory.
  *
- * @param arm - a robot in a scene, whose `step` says how closely the motions between control points are looked at
+ * @param arm - a robot in a scene, whose `step` says how closely the motions between control points are
+ *   looked at
  * @param random - of `createRandom`
- * @returns its control points, from start to goal, and after how many generations it was there; undefined if there was none
+ * @returns its control points, from start to goal, and after how many generations it was there; undefined if
+ *   there was none
  */
 export function evolve(arm, problem, random) {
   const joints = arm.dimension;
@@ -49,7 +51,10 @@ export function evolve(arm, problem, random) {
   return undefined;
 }
 
-/** Control points with the start before and the goal after them: straight from the one to the other, bent at random. */
+/**
+ * Control points with the start before and the goal after them: straight from the one to the other, bent at
+ * random.
+ */
 function makeTrajectory(arm, { start, goal }, random, bend) {
   const away = start.map(() => bend * random.normal());
   const between = Array.from({ length: CONTROLS }, (_, k) => {
@@ -61,7 +66,10 @@ function makeTrajectory(arm, { start, goal }, random, bend) {
   return [start, ...between, goal];
 }
 
-/** A child of two: the first part of the one and the last of the other, and a smooth bump of one or more joints somewhere. */
+/**
+ * A child of two: the first part of the one and the last of the other, and a smooth bump of one or more
+ * joints somewhere.
+ */
 function makeChild(arm, mother, father, random, size) {
   const cut = random.uniform() < 0.5 ? CONTROLS + 2 : 1 + Math.floor(random.uniform() * CONTROLS);
   const middle = 1 + random.uniform() * (CONTROLS - 1);

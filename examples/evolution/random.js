@@ -2,7 +2,8 @@
  * Random numbers that are the same in each run and on each host: mulberry32, by Tommy Ettinger.
  *
  * @param seed - an integer
- * @returns `uniform`, from 0 to 1, and `normal`, of mean 0 and deviation 1: a sum of twelve, which goes no further than 6
+ * @returns `uniform`, from 0 to 1, and `normal`, of mean 0 and deviation 1: a sum of twelve, which goes no
+ *   further than 6
  */
 export function createRandom(seed) {
   let state = seed;

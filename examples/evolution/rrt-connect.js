@@ -1,10 +1,12 @@
 /**
- * RRT-Connect: two trees, from start and goal, grow to and fro until they meet. After Kuffner and LaValle, 2000.
+ * RRT-Connect: two trees, from start and goal, grow to and fro until they meet. After Kuffner and LaValle,
+ * 2000.
  *
  * @param arm - a robot in a scene, whose `step` says how closely edges are looked at
  * @param random - of `createRandom`
  * @param options - `range`: the most that an edge takes, radians; `most`: how many samples are drawn at most
- * @returns the configurations from start to goal between which the way is straight; undefined if there were none
+ * @returns the configurations from start to goal between which the way is straight; undefined if there were
+ *   none
  */
 export function connect(arm, { start, goal }, random, { range, most }) {
   const trees = [[{ q: start }], [{ q: goal }]];

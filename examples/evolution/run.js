@@ -1,5 +1,5 @@
-// An evolutionary planner beside RRT-Connect: both solve planning problems of a Panda among boxes and cylinders, every tenth of
-// three hundred, or all with `--all`.
+// An evolutionary planner beside RRT-Connect: both solve planning problems of a Panda among boxes and
+// cylinders, every tenth of three hundred, or all with `--all`.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { gunzipSync } from 'node:zlib';

@@ -1,5 +1,6 @@
 /**
- * Asks another question than planners do: whether all legs of a path are free, one by one, and its ends those of the problem.
+ * Asks another question than planners do: whether all legs of a path are free, one by one, and its ends those
+ * of the problem.
  *
  * @param arm - a robot in a scene, whose `step` says how closely legs are looked at
  */

@@ -1,5 +1,6 @@
-// An evolutionary planner moves an arm on a base through the corridor of a building that a robot has mapped: around what
-// stands there, from one random placement to another, or with `--door` into a room. After Kiesling, 2019, section 3.2.2.
+// An evolutionary planner moves an arm on a base through the corridor of a building that a robot has mapped:
+// around what stands there, from one random placement to another, or with `--door` into a room. After
+// Kiesling, 2019, section 3.2.2.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { box, loadEngine } from 'clearance';
@@ -30,7 +31,8 @@ const STEP = 0.02; // radians and metres: how closely motions are looked at
 const APART = 2; // metres: how far apart the base is at the start and at the goal, at least
 const MARGIN = 0.05; // metres: what start and goal keep
 const HEADING = [-3.14, 3.14];
-// Where the base starts and stops, x, y and heading, in metres and radians; and what is used of the map: not the floor.
+// Where the base starts and stops, x, y and heading, in metres and radians; and what is used of the map: not
+// the floor.
 const CORRIDOR = [[0.5, 6.5], [-0.9, 0.8], HEADING];
 const ROOM = [[2.2, 3.6], [-4, -2.2], HEADING];
 const throughDoor = process.argv.includes('--door');

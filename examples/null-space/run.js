@@ -1,7 +1,7 @@
-// An arm of seven joints follows a path of its tool, position and orientation, while a ball passes its elbow. Six of its
-// freedoms are the tool's; with the seventh it gets out of the way, along the gradient of the lowest distance. After
-// Poscher, Effiziente Abstandsberechnungen mit Swept-Sphere Volumen für Echtzeit Kollisionsvermeidung in der Robotik, 2020,
-// section 5.1.
+// An arm of seven joints follows a path of its tool, position and orientation, while a ball passes its elbow.
+// Six of its freedoms are the tool's; with the seventh it gets out of the way, along the gradient of the
+// lowest distance. After Poscher, Effiziente Abstandsberechnungen mit Swept-Sphere Volumen für Echtzeit
+// Kollisionsvermeidung in der Robotik, 2020, section 5.1.
 import { readFileSync } from 'node:fs';
 import { loadEngine, sphere } from 'clearance';
 import { loadRobot } from 'clearance/robot';
@@ -33,7 +33,10 @@ function target(time) {
   return { position, velocity };
 }
 
-/** What the tool lacks: metres, and radians about x, y and z, half the sum of cross products of the axes that shall agree. */
+/**
+ * What the tool lacks: metres, and radians about x, y and z, half the sum of cross products of the axes that
+ * shall agree.
+ */
 function toolError(tool, { position }) {
   const turned = [0, 0, 0];
   for (const c of [0, 4, 8]) {
@@ -58,8 +61,8 @@ function follow(avoiding) {
     // Out of the way: what the joints would do if there were no path.
     const away = avoiding * Math.max(0, NEAR - distance[0]);
     const move = Array.from({ length: ARM }, (_, j) => away * gradient[j]);
-    // What the tool lacks then is made up for by the least motion that does: move + J⁺ (wanted − J move), which is
-    // J⁺ wanted + (1 − J⁺ J) move. J has six numbers per joint, and J⁺ = Jᵀ (J Jᵀ)⁻¹.
+    // What the tool lacks then is made up for by the least motion that does: move + J⁺ (wanted − J move),
+    // which is J⁺ wanted + (1 − J⁺ J) move. J has six numbers per joint, and J⁺ = Jᵀ (J Jᵀ)⁻¹.
     const jacobian = robot.jacobian(q, TOOL);
     const J = [0, 1, 2, 3, 4, 5].map((row) => move.map((_, j) => jacobian[6 * j + row]));
     const lacking = J.map((row, i) => TRACKING * error[i] + (wanted.velocity[i] ?? 0) - dot(row, move));

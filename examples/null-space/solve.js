@@ -1,5 +1,6 @@
 /**
- * Solves a symmetric positive definite system of equations, by Gaussian elimination, which needs no pivoting then.
+ * Solves a symmetric positive definite system of equations, by Gaussian elimination, which needs no pivoting
+ * then.
  *
  * @param matrix - a list of rows; overwritten
  * @param right - the right-hand side; overwritten

@@ -1,7 +1,7 @@
 // Plans a motion of an arm, moves an obstacle into its way, and plans again.
 import { performance } from 'node:perf_hooks';
 import { loadEngine } from 'clearance';
-import { connect, isPathFree } from 'clearance/plan';
+import { checkPath, connect, isPathFree } from 'clearance/plan';
 import { clearanceOf, createScene, goal, obstacles, poseAt, robot, start } from './arm.js';
 
 const engine = await loadEngine();
@@ -22,13 +22,13 @@ function plan() {
   return path;
 }
 
-const direct = isPathFree(arm, [start, goal]);
-console.log(`straight to the goal: ${direct.free || `${direct.conflict.a} meets ${direct.conflict.b}`}`);
+const direct = checkPath(arm, [start, goal]);
+console.log(`straight to the goal: ${direct.free ? 'free' : `${direct.a} meets ${direct.b}`}`);
 const first = plan();
 
 const [x, y] = obstacles.near.position;
 scene.setPose('near', poseAt([x - 0.22, y - 0.07, 0]));
-console.log(`the obstacle has moved; the path is free: ${isPathFree(arm, first).free}`);
+console.log(`the obstacle has moved; the path is free: ${isPathFree(arm, first)}`);
 const second = plan();
 
 let least = Infinity;

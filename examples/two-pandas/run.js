@@ -1,5 +1,5 @@
-// Two Pandas face to face at one table, as one robot: a fleet. A planner of both arms asks about straight motions of all 16
-// joints; each is an edge of 32 states here.
+// Two Pandas face to face at one table, as one robot: a fleet. A planner of both arms asks about straight
+// motions of all 16 joints; each is an edge of 32 states here.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { box, loadEngine } from 'clearance';
@@ -25,7 +25,8 @@ const scene = both.createScene(engine, {
 });
 console.log(`${both.joints.length} joints, ${scene.pairs.length} pairs`);
 
-// Each arm may reach for the middle of the table, and they may change places; together in the middle they collide.
+// Each arm may reach for the middle of the table, and they may change places; together in the middle they
+// collide.
 const posture = (prefix, turn, reach) => ({
   [`${prefix}panda_joint1`]: turn,
   [`${prefix}panda_joint2`]: reach,

@@ -1,5 +1,5 @@
-// A rescue robot looks for victims: an RFID reader tells how near they are, and a thermal camera shows where. Both are a few formulas over
-// points; whether a wall is in between is a ray for each victim.
+// A rescue robot looks for victims: an RFID reader tells how near they are, and a thermal camera shows where.
+// Both are a few formulas over points; whether a wall is in between is a ray for each victim.
 import { box, loadEngine, sphere } from 'clearance';
 import { anyHit, sensorPose } from 'clearance/sensors';
 
@@ -10,7 +10,10 @@ const TOLD = [
   { what: 'position', within: 2.5 },
 ];
 
-/** The camera: its angles of view, radians, across and down from level; its image, pixels; how large a spot is, near and far, pixels. */
+/**
+ * The camera: its angles of view, radians, across and down from level; its image, pixels; how large a spot
+ * is, near and far, pixels.
+ */
 const CAMERA = {
   across: (120 * Math.PI) / 180,
   down: (-60 * Math.PI) / 180,

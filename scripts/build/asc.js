@@ -5,8 +5,10 @@
  * What the compiler needs of its host.
  *
  * @typedef {object} AscHost
- * @property {(name: string, folder: string) => Promise<string | null>} readFile null where there is no such file
- * @property {(name: string, contents: Uint8Array | string, folder: string) => void} [writeFile] by default, into files
+ * @property {(name: string, folder: string) => Promise<string | null>} readFile null where there is no such
+ *   file
+ * @property {(name: string, contents: Uint8Array | string, folder: string) => void} [writeFile] by default,
+ *   into files
  * @property {() => readonly string[]} [listFiles]
  */
 

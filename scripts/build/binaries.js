@@ -23,7 +23,8 @@ const THIS_MODULE = readFileSync(fileURLToPath(import.meta.url));
 /**
  * Makes sure that binaries are those of the sources.
  *
- * @param {Level | 'any'} wanted `'any'` takes release binaries if somebody has made them, quick ones otherwise
+ * @param {Level | 'any'} wanted `'any'` takes release binaries if somebody has made them, quick ones
+ *   otherwise
  * @param {readonly string[]} [targets] those that somebody runs; by default all of `asconfig.json`
  * @returns {Promise<Level>} which ones are there now
  */

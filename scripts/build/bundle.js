@@ -6,8 +6,8 @@ import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import { ROOT } from './paths.js';
 
 /**
- * glTF-Transform decodes texts by Node's `Buffer` where there is one, and else as a page does. Bundlers like Parcel put a
- * replacement of `Buffer` into every page that might ask for it, so nothing asks.
+ * glTF-Transform decodes texts by Node's `Buffer` where there is one, and else as a page does. Bundlers like
+ * Parcel put a replacement of `Buffer` into every page that might ask for it, so nothing asks.
  *
  * @type {import('rolldown').Plugin}
  */
@@ -38,9 +38,11 @@ const leaving = (apart) => ({
 /**
  * Bundles modules, and gives the files that come of it.
  *
- * @param {string | Readonly<Record<string, string>>} input paths relative to the project's folder, by the name of the bundle
+ * @param {string | Readonly<Record<string, string>>} input paths relative to the project's folder, by the
+ *   name of the bundle
  * @param {import('rolldown').OutputOptions} output
- * @param {ReadonlyMap<string, string>} [apart] modules that are not bundled, and where they are found instead; absolute paths
+ * @param {ReadonlyMap<string, string>} [apart] modules that are not bundled, and where they are found
+ *   instead; absolute paths
  * @returns {Promise<import('rolldown').OutputChunk[]>}
  */
 export async function bundle(input, output, apart = new Map()) {
@@ -49,7 +51,8 @@ export async function bundle(input, output, apart = new Map()) {
     cwd: ROOT,
     // Optional peers, which are there where somebody has installed them.
     external: ['bullmq', 'ioredis'],
-    // Modules of Node.js, which only the command line has, are imported as in any module, also where a package requires them.
+    // Modules of Node.js, which only the command line has, are imported as in any module, also where a
+    // package requires them.
     platform: 'browser',
     plugins: [
       esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }),

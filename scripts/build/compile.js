@@ -21,7 +21,8 @@ import { ALL_ENTRIES, ASSEMBLY, BINARIES_CONFIG, CACHE, entryFiles, ROOT } from 
  * How far binaries are optimized. All give the same bits.
  *
  * - `published`: as in the package, by the optimizer that package-lock.json names.
- * - `release`: as fast, for tests and benches, by a native `wasm-opt` if there is one, in a third of the time.
+ * - `release`: as fast, for tests and benches, by a native `wasm-opt` if there is one, in a third of the
+ *   time.
  * - `quick`: not at all.
  * - `guarded`: not at all, with guards between static areas, for tests.
  *
@@ -29,15 +30,15 @@ import { ALL_ENTRIES, ASSEMBLY, BINARIES_CONFIG, CACHE, entryFiles, ROOT } from 
  */
 
 /**
- * How the compiler optimizes binaries without SIMD, which the optimizer behind it does not see: by that alone, kernels take a
- * quarter longer there.
+ * How the compiler optimizes binaries without SIMD, which the optimizer behind it does not see: by that
+ * alone, kernels take a quarter longer there.
  */
 const COMPILER = ['--optimizeLevel', '3'];
 
 /**
- * What the optimizer is told of binaries with SIMD. Functions of these sizes are made part of those that call them, loops
- * or not: with the compiler's own sizes scenes take 6 % longer, and sizes of 40 and 100 only make more bytes. The compiler
- * puts nothing below 1,024 bytes, so constant offsets can be part of loads.
+ * What the optimizer is told of binaries with SIMD. Functions of these sizes are made part of those that call
+ * them, loops or not: with the compiler's own sizes scenes take 6 % longer, and sizes of 40 and 100 only make
+ * more bytes. The compiler puts nothing below 1,024 bytes, so constant offsets can be part of loads.
  */
 const OPTIMIZER = [
   ...['-O3', '--always-inline-max-function-size', '20', '--flexible-inline-max-function-size', '96'],

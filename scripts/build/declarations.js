@@ -1,6 +1,6 @@
 // @ts-check
-// Keeps of the declarations what users of the package can name: its exports, and the types that these name. The compiler
-// writes those of every module, with types of hosts and packages that a user may not have.
+// Keeps of the declarations what users of the package can name: its exports, and the types that these name.
+// The compiler writes those of every module, with types of hosts and packages that a user may not have.
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
@@ -11,7 +11,8 @@ const SHARED = 'declarations.d.ts';
  * The declarations that are needed, by their paths in the package; others are not.
  *
  * @param {string} folder where the compiler wrote all of them, an absolute path
- * @param {ReadonlyMap<string, string>} entries those of the entries, absolute paths, and their paths in the package
+ * @param {ReadonlyMap<string, string>} entries those of the entries, absolute paths, and their paths in the
+ *   package
  * @returns {Map<string, string>}
  */
 export function trimDeclarations(folder, entries) {
@@ -84,8 +85,8 @@ function visitNames(node, take) {
 }
 
 /**
- * The text of all that is kept of files, as one module: a file system has a block for each file, and most of these would fill
- * a small part of theirs.
+ * The text of all that is kept of files, as one module: a file system has a block for each file, and most of
+ * these would fill a small part of theirs.
  *
  * @param {readonly ts.SourceFile[]} files
  * @param {ReadonlySet<ts.Statement>} kept
@@ -138,7 +139,10 @@ function printEntry(file, kept, entries) {
     if (kept.has(statement)) visitNames(statement, ({ text }) => names.add(text));
   }
   const here = dirname(/** @type {string} */ (entries.get(file.fileName)));
-  /** The module of the package that has what a module of the sources has. @param {ts.Expression | undefined} specifier */
+  /**
+   * The module of the package that has what a module of the sources has. @param {ts.Expression | undefined}
+   * specifier
+   */
   const moduleFor = (specifier) => {
     if (specifier === undefined || !ts.isStringLiteral(specifier)) return specifier?.getText() ?? '';
     const path = join(dirname(file.fileName), specifier.text).replace(/\.ts$/, '.d.ts');

@@ -1,6 +1,7 @@
 // @ts-check
-// The compiler, but with guards: behind each static area of the kernels lies a stretch of memory that nothing may write to.
-// test/support/guards.ts looks at all of them after every suite. Takes the compiler's own arguments.
+// The compiler, but with guards: behind each static area of the kernels lies a stretch of memory that nothing
+// may write to. test/support/guards.ts looks at all of them after every suite. Takes the compiler's own
+// arguments.
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, posix } from 'node:path';
 import { asc } from './asc.js';

@@ -9,8 +9,8 @@ import { ROOT } from './paths.js';
 const LATER = /\bimport\s*\(\s*$/;
 
 /**
- * The files that are loaded with a module, itself first: what it imports by relative paths, and what that imports, but
- * not what it loads later by `import()`.
+ * The files that are loaded with a module, itself first: what it imports by relative paths, and what that
+ * imports, but not what it loads later by `import()`.
  *
  * @param {string} entry relative to the project's folder
  * @returns {string[]}

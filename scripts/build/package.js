@@ -1,5 +1,6 @@
 // @ts-check
-// Builds dist/ from bindings/, modules/ and apps/: the entries with the packages that they import, their declarations, and the binaries.
+// Builds dist/ from bindings/, modules/ and apps/: the entries with the packages that they import, their
+// declarations, and the binaries.
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

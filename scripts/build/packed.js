@@ -2,8 +2,8 @@
 import { gzipSync } from 'node:zlib';
 
 /**
- * The text of a module that holds bytes in base64 of gzip, for `bindings/wasm/unpack.ts`. Once more compressed on its way to
- * a page, as most servers do, it takes about as long as the bytes themselves would.
+ * The text of a module that holds bytes in base64 of gzip, for `bindings/wasm/unpack.ts`. Once more
+ * compressed on its way to a page, as most servers do, it takes about as long as the bytes themselves would.
  *
  * @param {string} what they are
  * @param {string | Uint8Array} bytes

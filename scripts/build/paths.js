@@ -12,8 +12,9 @@ export const BINDINGS = 'bindings';
 export const MODULES = 'modules';
 
 /**
- * What a binary may have: a binary is a list of these entries, and those of the package have all. `core` is in each. An entry
- * is what some files export, or with `*` all files of a folder: what one subpath of the package calls.
+ * What a binary may have: a binary is a list of these entries, and those of the package have all. `core` is
+ * in each. An entry is what some files export, or with `*` all files of a folder: what one subpath of the
+ * package calls.
  */
 export const ENTRIES = {
   core: ['exports/core.ts'],

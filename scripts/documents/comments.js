@@ -27,8 +27,8 @@ function tokensOf(path, text) {
 }
 
 /**
- * What a source consists of: the words that stand in its code, those of strings included, and its comments, each with the line
- * where it begins.
+ * What a source consists of: the words that stand in its code, those of strings included, and its comments,
+ * each with the line where it begins.
  *
  * @param {string} path
  * @param {string} text

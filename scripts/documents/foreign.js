@@ -1,12 +1,14 @@
 // @ts-check
-// Names of other projects that documents and comments of this one put in backticks, by the project that they come from.
+// Names of other projects that documents and comments of this one put in backticks, by the project that they
+// come from.
 const NAMES = {
   FCL: 'CollisionObject fcl',
   Rapier: 'contactPair intersectionsWithShape',
   MoveIt: 'RobotModel isStateValid distanceRobot',
   OMPL: 'ompl MotionValidator PathSimplifier',
   RViz: 'mesh_loader cpp buildMesh',
-  ROS: 'trajectory_msgs moveit_msgs sensor_msgs control_msgs JointState FollowJointTrajectory',
+  ROS: 'trajectory_msgs moveit_msgs sensor_msgs control_msgs shape_msgs JointState FollowJointTrajectory',
+  MoveItMessages: 'SolidPrimitive PlanningSceneWorld',
   xacro: 'anon',
   Shewchuk: 'ccwerrboundA o3derrboundA',
   Node: 'resourceUsage',

@@ -1,11 +1,15 @@
 // @ts-check
-// What has to exist where a document or a comment names it in backticks: files, suites, scripts, and names of code.
+// What has to exist where a document or a comment names it in backticks: files, suites, scripts, and names of
+// code.
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { generatedFiles, PACKAGE, ROOT } from '../build/paths.js';
 import { FOREIGN } from './foreign.js';
 
-/** Words in capitals stand for an argument, as in `--margin METRES`; one or two letters are a variable of a formula. */
+/**
+ * Words in capitals stand for an argument, as in `--margin METRES`; one or two letters are a variable of a
+ * formula.
+ */
 const PLACEHOLDER = /^([A-Z]+|\w{1,2})$/;
 
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g;
@@ -105,8 +109,8 @@ export class Names {
   }
 
   /**
-   * Whether there is such a file: below the project's folder, the page's folder, or, where only the end of a path is
-   * told, anywhere.
+   * Whether there is such a file: below the project's folder, the page's folder, or, where only the end of a
+   * path is told, anywhere.
    *
    * @param {string} path where it is named
    * @param {string} name may have `*` and `{a,b}`

@@ -1,6 +1,6 @@
 // @ts-check
-// How comments that document something must not begin: with words that only say something after another comment, which
-// nobody sees who looks up a name.
+// How comments that document something must not begin: with words that only say something after another
+// comment, which nobody sees who looks up a name.
 const OPENING = /\/\*\*[\s*]*(The same|And)\b/g;
 
 /**

@@ -1,5 +1,6 @@
 // @ts-check
-// The small changes of a source that make another program of it. The parser of TypeScript reads AssemblyScript as well.
+// The small changes of a source that make another program of it. The parser of TypeScript reads
+// AssemblyScript as well.
 import ts from 'typescript';
 
 /**
@@ -107,8 +108,8 @@ export function changesOf(file, source) {
 }
 
 /**
- * Changes in a random order that is always the same for a seed: one of each source in turn, so that large sources do not
- * have most of them.
+ * Changes in a random order that is always the same for a seed: one of each source in turn, so that large
+ * sources do not have most of them.
  *
  * @param {readonly (readonly Change[])[]} sources the changes of each source
  * @param {() => number} unit random numbers from 0 to 1

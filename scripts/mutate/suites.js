@@ -1,7 +1,10 @@
 // @ts-check
 // Which suites have to notice a change of a source.
 
-/** Suites that compare bits with what is on record or with another build: they notice any change and understand none. */
+/**
+ * Suites that compare bits with what is on record or with another build: they notice any change and
+ * understand none.
+ */
 const BLIND =
   /golden|builds-agree|\.(node|system)\.test|test\/(apps|page|bench|support|oracle|scripts|package)\//;
 

@@ -1,5 +1,6 @@
 // @ts-check
-// Suites one after the other in the order that they are told, on binaries that are there: nothing is built anew.
+// Suites one after the other in the order that they are told, on binaries that are there: nothing is built
+// anew.
 import { appendFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';

@@ -31,7 +31,8 @@ export class Workspace {
     this.folder = folder;
     rmSync(folder, { recursive: true, force: true });
     cpSync(ROOT, folder, { recursive: true, filter: (path) => !LEFT_OUT.test(relative(ROOT, path)) });
-    // Everything in node_modules is the project's, but for the cache: what is built of a changed source stays here.
+    // Everything in node_modules is the project's, but for the cache: what is built of a changed source stays
+    // here.
     mkdirSync(`${folder}/node_modules`);
     for (const name of readdirSync(`${ROOT}node_modules`)) {
       if (name !== '.cache') symlinkSync(`${ROOT}node_modules/${name}`, `${folder}/node_modules/${name}`);
@@ -70,8 +71,8 @@ export class Workspace {
    *
    * @param {readonly string[]} suites
    * @param {string} build
-   * @param {{ seconds: number, goesOn: boolean, usual: (suite: string) => number }} limits how long in all, whether to go
-   *   on behind a failure, and what a suite takes as a rule, seconds
+   * @param {{ seconds: number, goesOn: boolean, usual: (suite: string) => number }} limits how long in all,
+   *   whether to go on behind a failure, and what a suite takes as a rule, seconds
    * @returns {Promise<Result[]>} of those that came to an end; one that hangs has failed
    */
   run(suites, build, { seconds, goesOn, usual }) {
