@@ -101,5 +101,5 @@ function makeGridMesh(
       }
     }
   }
-  return mesh(vertices, indices);
+  return mesh(vertices, indices, { solid: false });
 }

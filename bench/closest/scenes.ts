@@ -141,6 +141,7 @@ function scaled({ vertices, indices }: Mesh, factor: number): Mesh {
   return mesh(
     vertices.map((component) => component * factor),
     indices,
+    { solid: false },
   );
 }
 

@@ -53,7 +53,8 @@ export function meshOf(bodies: readonly Body[]): Mesh {
     for (const x of geometry.positions) vertices.push(x);
     for (const i of geometry.indices) indices.push(first + i);
   }
-  return mesh(vertices, indices);
+  // Rays from inside meet the surface, as those of libraries do.
+  return mesh(vertices, indices, { solid: false });
 }
 
 /** Where a rotation takes the y axis. */

@@ -41,7 +41,7 @@ export function makeBumpySphere(sides: number, rings: number, seed: number): Mes
     indices.push(...joinRings(sides, ring, starts[ring]!, starts[ring + 1]!, false));
     indices.push(...joinRings(sides, ring, starts[mirrored]!, starts[mirrored - 1]!, true));
   }
-  return mesh(vertices, indices);
+  return mesh(vertices, indices, { solid: false });
 }
 
 /** How many vertices a ring has; rings are numbered from one pole to the other. */

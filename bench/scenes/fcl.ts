@@ -38,6 +38,7 @@ function parseMesh(text: string): Mesh {
   return mesh(
     numbers('v').map(Number),
     numbers('f').map((corner) => parseInt(corner) - 1),
+    { solid: false },
   );
 }
 

@@ -35,6 +35,7 @@ function makeSphere(random: () => number, { sides, rings }: Shape): ElementSourc
   return mesh(
     vertices.map((component) => (component * SIZE) / 2),
     indices,
+    { solid: false },
   );
 }
 

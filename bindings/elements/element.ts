@@ -153,6 +153,12 @@ const SOLIDS = {
   halfSpace: checkHalfSpace,
 };
 
+/** Other names of kinds, as in a JSON file, and what their vertices may be called there. */
+const NAMED = new Map<string, { readonly kind: SweptKind; readonly names: readonly string[] }>([
+  ['sphere', { kind: 'point', names: ['center'] }],
+  ['capsule', { kind: 'line', names: ['start', 'end'] }],
+]);
+
 /**
  * Checks that a value from outside describes an element and returns it as one that is safe to keep: frozen,
  * with nothing but the known properties.
@@ -166,9 +172,20 @@ export function checkElement(where: string, argument: string, value: unknown): E
   if (kind !== undefined && Object.hasOwn(SOLIDS, kind)) {
     return SOLIDS[kind as keyof typeof SOLIDS](where, `${argument}.`, element);
   }
+  const named = NAMED.get(kind as string);
+  if (named !== undefined) {
+    const given = element as Record<string, unknown>;
+    const vertices = given.vertices ?? named.names.map((name) => given[name]);
+    return checkSwept(where, argument, named.kind, { vertices, radius: given.radius });
+  }
   const swept = SWEPT_KINDS.find((known) => known === kind);
   if (swept !== undefined) return checkSwept(where, argument, swept, element as Partial<SweptElement>);
-  throw outOfRange(where, `${argument}.kind`, `one of ${ELEMENT_KINDS.join(', ')}`, kind);
+  throw outOfRange(
+    where,
+    `${argument}.kind`,
+    `one of ${[...ELEMENT_KINDS, ...NAMED.keys()].join(', ')}`,
+    kind,
+  );
 }
 
 function checkSwept(

@@ -32,7 +32,7 @@ export function meshOfField(field: HeightField): Mesh {
     const corners = [below[0]!, below[x]!, below[x + y]!, below[2 * x + y]!] as const;
     indices.push(corners[0], corners[2], corners[1], corners[0], corners[3], corners[2]);
   }
-  return mesh(new Float64Array(vertices), indices);
+  return mesh(new Float64Array(vertices), indices, { solid: false });
 }
 
 /** The points of the grid along the outline, counterclockwise from (0, 0) on. */

@@ -24,8 +24,12 @@ export interface Mesh {
   /** Three numbers of vertices per triangle. */
   readonly indices: Uint32Array;
   readonly radius: number;
-  /** true: it is closed, and what is inside it overlaps; else it is a surface. */
+  /**
+   * true: what is inside it overlaps; false: it is a surface; left out: it is one because it cannot be solid.
+   */
   readonly solid?: boolean;
+  /** Why it is not solid although nobody wished for a surface, as a predicate: "is not closed: …". */
+  readonly opening?: string;
 }
 
 /** What `mesh` may be told. */
@@ -33,9 +37,10 @@ export interface MeshOptions {
   /** Inflates all triangles, in metres, finite, at least 0. Default 0. */
   readonly radius?: number;
   /**
-   * Whether what is inside the mesh overlaps with it, also where it touches no triangle. The mesh must be
-   * closed then: along every edge as many triangles run one way as the other, and their front sides, from
-   * which their corners run counterclockwise, face outward. Default: false, a surface.
+   * Whether what is inside the mesh overlaps with it, also where it touches no triangle. `true` demands that
+   * the mesh is closed: along every edge as many triangles run one way as the other, and their front sides,
+   * from which their corners run counterclockwise, face outward. `false` makes a surface of any mesh.
+   * Default: a mesh that is closed is solid.
    */
   readonly solid?: boolean;
 }
@@ -64,8 +69,8 @@ export type MeshVertices = Coordinates;
 export type MeshIndices = Uint32Array | Uint16Array | Int32Array | readonly number[];
 
 /**
- * A triangle mesh. Triangles may be degenerate, repeated, and need not be connected. The mesh is a surface,
- * unless `solid` says that it is all that it encloses.
+ * A triangle mesh. Triangles may be degenerate, repeated, and need not be connected. A closed mesh is solid:
+ * it is all that it encloses. One that is not closed is a surface, and `opening` says why.
  *
  * @param vertices - x y z of each vertex, in metres, in the frame of the segment that will hold it; copied
  * @param indices - three numbers of vertices per triangle; copied
@@ -75,30 +80,36 @@ export type MeshIndices = Uint32Array | Uint16Array | Int32Array | readonly numb
 export function mesh(vertices: MeshVertices, indices: MeshIndices, options: number | MeshOptions = {}): Mesh {
   const isRadius = typeof options !== 'object' || options === null;
   if (!isRadius) checkOptions('mesh', options, OPTIONS);
-  const { radius = 0, solid = false } = isRadius ? { radius: options } : options;
+  const { radius = 0, solid } = isRadius ? { radius: options } : options;
   const made = checkMesh('mesh', '', { kind: 'mesh', vertices, indices, radius, solid });
-  if (solid && !(signedVolume(made) > 0)) {
+  if (solid === true && !(signedVolume(made) > 0)) {
     throw outOfRange('mesh', 'indices', 'triangles that face outward, as the mesh is solid', indices);
   }
   return made;
 }
 
-/** The mesh as a solid, if it can be one; else a sentence that says why not. */
-export function solidOf(surface: Mesh): Mesh | string {
-  const opening = findOpening(surface);
-  if (opening !== undefined) return `is not closed: ${opening}`;
-  if (!(signedVolume(surface) > 0)) return 'encloses no volume, or its triangles face inward';
-  return asSolid(surface);
-}
-
 /** A mesh as the surface that it is. */
 export function surfaceOf({ kind, vertices, indices, radius }: Mesh): Mesh {
-  return Object.freeze({ kind, vertices, indices, radius });
+  return Object.freeze({ kind, vertices, indices, radius, solid: false });
 }
 
 /** A mesh that is known to be closed, as a solid. */
 export function asSolid({ kind, vertices, indices, radius }: Mesh): Mesh {
   return Object.freeze({ kind, vertices, indices, radius, solid: true });
+}
+
+/** A mesh as a surface that nobody wished for, and why it is one. */
+export function asOpen({ kind, vertices, indices, radius }: Mesh, opening: string): Mesh {
+  return Object.freeze({ kind, vertices, indices, radius, opening });
+}
+
+/** A mesh as a solid if it can be one; else as a surface that says why not. */
+function solidIfClosed(mesh: Mesh): Mesh {
+  const edge = findOpening(mesh);
+  if (edge === undefined && signedVolume(mesh) > 0) return asSolid(mesh);
+  const opening =
+    edge === undefined ? 'encloses no volume, or its triangles face inward' : `is not closed: ${edge}`;
+  return asOpen(mesh, opening);
 }
 
 /**
@@ -108,7 +119,7 @@ export function asSolid({ kind, vertices, indices, radius }: Mesh): Mesh {
  */
 export function checkMesh(where: string, prefix: string, value: unknown): Mesh {
   const { vertices, indices, radius, solid } = value as Record<keyof Mesh, unknown>;
-  const isSolid = checkBoolean(where, `${prefix}solid`, solid ?? false);
+  const isSolid = solid === undefined ? undefined : checkBoolean(where, `${prefix}solid`, solid);
   const checkedVertices = checkVertices(where, `${prefix}vertices`, vertices);
   const checkedIndices = checkIndices(where, `${prefix}indices`, indices, checkedVertices.length / 3);
   checkLength(where, `${prefix}radius`, radius);
@@ -118,7 +129,8 @@ export function checkMesh(where: string, prefix: string, value: unknown): Mesh {
     indices: checkedIndices,
     radius: radius as number,
   });
-  if (!isSolid) return checked;
+  if (isSolid === undefined) return solidIfClosed(checked);
+  if (!isSolid) return surfaceOf(checked);
   const opening = findOpening(checked);
   if (opening === undefined) return asSolid(checked);
   throw outOfRange(where, `${prefix}indices`, `closed, as the mesh is solid, but ${opening}`, indices);
@@ -140,7 +152,7 @@ export function describeMesh({ kind, vertices, indices, radius, solid }: Mesh): 
     vertices: Array.from(vertices),
     indices: Array.from(indices),
     radius,
-    ...(solid === true && { solid }),
+    ...(solid !== undefined && { solid }),
   };
 }
 
@@ -189,10 +201,7 @@ export const MESHES: BulkKind<Mesh> = {
   countOf: ({ indices }) => indices.length / 3,
   numbersOf: ({ vertices, radius }) => [vertices, [radius]],
   keep: keeping(checkMesh),
-  copy({ kind, vertices, indices, radius, solid }) {
-    const copy = Object.freeze({ kind, vertices: vertices.slice(), indices: indices.slice(), radius });
-    return solid === true ? asSolid(copy) : copy;
-  },
+  copy: (mesh) => Object.freeze({ ...mesh, vertices: mesh.vertices.slice(), indices: mesh.indices.slice() }),
   writeRows({ vertices, indices, radius }, rows, at) {
     for (let i = 0; i < indices.length; i += 3) {
       for (let k = i; k < i + 3; k++) {

@@ -12,9 +12,14 @@ export function solidMesh({ vertices, triangles }: Shape, radius = 0): Mesh {
   return mesh(vertices.flat(), triangles.flat(), { radius, solid: true });
 }
 
+/** A shape as a mesh of which nobody says what it is. */
+export function plainMesh({ vertices, triangles }: Shape): Mesh {
+  return mesh(vertices.flat(), triangles.flat());
+}
+
 /** A shape as a surface. */
 export function surfaceMesh({ vertices, triangles }: Shape, radius = 0): Mesh {
-  return mesh(vertices.flat(), triangles.flat(), radius);
+  return mesh(vertices.flat(), triangles.flat(), { radius, solid: false });
 }
 
 /** A box of twelve triangles around the origin. */

@@ -42,7 +42,7 @@ export class SceneParts {
     this.poses = new PoseWriter(host);
     this.segments = new SegmentSet(host, this.poses);
     this.pairList = new PairList(host.heap);
-    this.results = new PairResults(host);
+    this.results = new PairResults(host, this.segments.linkOf);
     this.broadPhase = new BroadPhase(host);
     this.pairs = new ScenePairs(this.segments, this.pairList, this.broadPhase, this.results);
     this.attachments = new Attachments(host, this.poses, this.segments, this.pairs);
@@ -118,9 +118,18 @@ export class SceneParts {
     return [...this.#compareAdded].filter((other) => !(isStatic && this.segments.all.get(other)!.isStatic));
   }
 
-  /** What is not compared although it could be, one sentence each. */
+  /**
+   * What may be meant otherwise, one sentence each: meshes that enclose nothing, and segments that are
+   * compared with nothing.
+   */
   get warnings(): readonly string[] {
-    const solid = [...this.segments.all.values()].filter(({ id, size }) => size > 0 && !this.#apart.has(id));
+    const all = [...this.segments.all.values()];
+    return [...all.flatMap((segment) => segment.warnings), ...this.#loneSegments(all)];
+  }
+
+  /** What is not compared although it could be. */
+  #loneSegments(all: readonly Segment[]): readonly string[] {
+    const solid = all.filter(({ id, size }) => size > 0 && !this.#apart.has(id));
     if (solid.length === 0) return [];
     // Which parts of a robot are compared with each other is for its files to say.
     const isOther = ({ id }: Segment): boolean => !this.#compareAdded.has(id);
@@ -190,6 +199,7 @@ export class SceneParts {
     const json: SegmentJSON = { id: segment.id, elements: sources.map(describeSource) };
     if (segment.carrier === undefined) json.pose = this.poses.read(segment.address);
     if (segment.isStatic) json.static = true;
+    if (segment.links !== undefined) json.links = segment.links;
     return json;
   }
 }

@@ -10,6 +10,8 @@ import { isMap } from '../../elements/source.ts';
 import { CELL_MAP, FIELD_BYTES } from '../../wasm/records.ts';
 import { CellStore } from './cell-store.ts';
 import { HeightStore } from './height-store.ts';
+import { type Bounds, boundsOf } from '../../elements/bounds.ts';
+import type { LinkElements } from './links.ts';
 import { hasSolidMesh, Insides } from './insides.ts';
 import {
   checkMagnitudes,
@@ -36,6 +38,8 @@ export class Segment {
   isStatic = false;
   /** The segment that carries it, if any. Change it through `SegmentSet`. */
   carrier: Segment | undefined;
+  /** The links of a robot that it is made of, if it is. */
+  links: readonly LinkElements[] | undefined;
   #elements: readonly ElementSource[];
   readonly #size: number;
   #hulls: HullVertices;
@@ -98,6 +102,15 @@ export class Segment {
   /** Whether some of its meshes are closed, or its ground is solid, so that bodies may be inside. */
   get hasSolidMesh(): boolean {
     return this.heights?.grid.solid ?? hasSolidMesh(this.#elements);
+  }
+
+  /** Which of its meshes are surfaces although nobody wished for that, one sentence each. */
+  get warnings(): readonly string[] {
+    return this.#elements.flatMap((source) => {
+      if (source.kind !== 'mesh' || source.opening === undefined) return [];
+      const subject = `segment ${JSON.stringify(this.id)}: a mesh ${source.opening}`;
+      return [`${subject}; it is a surface, inside which there is room (solid: false, if that is meant)`];
+    });
   }
 
   /**
@@ -168,6 +181,12 @@ export class Segment {
     const { map } = this;
     if (map === undefined) return this.#elements;
     return isCells(map) ? cubesOf(map) : [meshOfField(map)];
+  }
+
+  /** A box around it, in its own frame: see `boundsOf`. */
+  get bounds(): Bounds | undefined {
+    const { map } = this;
+    return boundsOf(map === undefined ? this.#elements : [map]);
   }
 
   /** Whether poses may be set. */

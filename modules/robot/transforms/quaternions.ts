@@ -1,6 +1,6 @@
-import type { Quaternion } from '../../../bindings/base/checks.ts';
+import type { Quaternion, Vector } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
-import type { Matrix } from './transforms.ts';
+import { identity, type Matrix } from './transforms.ts';
 
 /** The rotation of a rigid matrix as a unit quaternion x, y, z, w. */
 export function rotationOf(matrix: Matrix): Quaternion {
@@ -30,4 +30,14 @@ export function turnedBy([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quatern
     aw * bz + az * bw + ax * by - ay * bx,
     aw * bw - ax * bx - ay * by - az * bz,
   ];
+}
+
+/** The rigid matrix of a rotation, as a unit quaternion, and of where it leaves the origin. */
+export function fromQuaternion(position: Vector, [x, y, z, w]: Quaternion): Matrix {
+  const matrix = identity();
+  matrix.set([1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)], 0);
+  matrix.set([2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)], 4);
+  matrix.set([2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)], 8);
+  matrix.set(position, 12);
+  return matrix;
 }

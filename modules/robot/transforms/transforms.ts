@@ -5,7 +5,7 @@
 import { type SineAndCosine, sineAndCosine } from '../../../bindings/base/angles.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
 import type { Numbers } from '../../../bindings/base/types.ts';
-import { asSolid, mesh, type Mesh } from '../../../bindings/elements/mesh.ts';
+import { asOpen, asSolid, mesh, type Mesh } from '../../../bindings/elements/mesh.ts';
 import { type PointCloud, points } from '../../../bindings/elements/points.ts';
 
 /** A 4×4 matrix, column by column. */
@@ -77,11 +77,13 @@ export function transformPoint(matrix: Matrix, point: Vector): Vector {
   return [x + matrix[12]!, y + matrix[13]!, z + matrix[14]!];
 }
 
-/** A mesh whose vertices are the images of another's; its triangles are the same. */
-export function transformMesh(matrix: Matrix, { vertices, indices, radius, solid }: Mesh): Mesh {
-  // Closed meshes stay closed, as corners in one place have one image. Mirrored ones are inside out.
-  const image = mesh(transformPoints(matrix, vertices), indices, radius);
-  return solid === true ? asSolid(image) : image;
+/** A mesh whose vertices are the images of another's. */
+export function transformMesh(matrix: Matrix, { vertices, indices, radius, solid, opening }: Mesh): Mesh {
+  const image = mesh(transformPoints(matrix, vertices), indices, { radius, solid: false });
+  // What is closed stays closed, as corners in one place have one image. A mirror image is inside out, and
+  // encloses as much.
+  if (solid === true) return asSolid(image);
+  return opening === undefined ? image : asOpen(image, opening);
 }
 
 /** The image of a point cloud. */

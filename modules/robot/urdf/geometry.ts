@@ -47,15 +47,16 @@ export function toElements(
   files: MeshFiles,
   warnings: string[],
 ): ElementSource[] {
-  const readMesh = (shape: XmlElement, placement: Matrix): Shape =>
-    readMeshShape(shape, placement, choices.meshes, files, warnings);
+  const { meshes } = choices;
+  const readMesh = (shape: XmlElement, placement: Matrix): Shape[] =>
+    meshes === 'none' ? [] : [readMeshShape(shape, placement, meshes, files, warnings)];
   const shapes = collisions.flatMap((collision) => readShapes(collision, readMesh, warnings));
   return joinCapsules(shapes, choices.cylinders, warnings);
 }
 
 function readShapes(
   collision: XmlElement,
-  readMesh: (shape: XmlElement, placement: Matrix) => Shape,
+  readMesh: (shape: XmlElement, placement: Matrix) => Shape[],
   warnings: string[],
 ): Shape[] {
   const placement = readOrigin(collision);
@@ -78,13 +79,13 @@ function readShapes(
       ),
     );
   }
-  return shapes.map((shape) => (READERS[shape.name] ?? readMesh)(shape, placement));
+  return shapes.flatMap((shape) => READERS[shape.name]?.(shape, placement) ?? readMesh(shape, placement));
 }
 
 function readMeshShape(
   shape: XmlElement,
   placement: Matrix,
-  choice: MeshChoice,
+  choice: Exclude<MeshChoice, 'none'>,
   files: MeshFiles,
   warnings: string[],
 ): Shape {

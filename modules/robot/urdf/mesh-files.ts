@@ -1,6 +1,6 @@
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { checkBoolean, show, wrongType } from '../../../bindings/base/errors.ts';
-import { checkMesh, type Mesh, solidOf } from '../../../bindings/elements/mesh.ts';
+import { checkMesh, type Mesh, surfaceOf } from '../../../bindings/elements/mesh.ts';
 import type { HullElement } from '../../../bindings/elements/solids.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
@@ -12,8 +12,11 @@ import { stretching, transformMesh } from '../transforms/transforms.ts';
 /** Gives what a name in a URDF means: the bytes of an STL, OBJ or COLLADA, or a mesh; undefined for none. */
 export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;
 
-/** What becomes of a mesh: the solid that it encloses, if it is closed; the surface; or its convex hull. */
-export const MESH_CHOICES = ['exact', 'surface', 'hull'] as const;
+/**
+ * What becomes of a mesh: the solid that it encloses, if it is closed; the surface; its convex hull; or
+ * nothing.
+ */
+export const MESH_CHOICES = ['exact', 'surface', 'hull', 'none'] as const;
 export type MeshChoice = (typeof MESH_CHOICES)[number];
 
 /** Triangles of all meshes of the largest robot that is read; each use of a mesh counts. */
@@ -50,7 +53,7 @@ export class MeshFiles {
   }
 
   /**
-   * The mesh that a `<mesh>` names, as a solid if it is closed.
+   * The mesh that a `<mesh>` names, as a solid if it is closed and not meant as a surface.
    *
    * @param warnings - gets a sentence about each file that is not
    * @throws FileError that names the URDF's file and line, and what is wrong with the mesh
@@ -60,13 +63,12 @@ export class MeshFiles {
     const uri = shape.requiredText('filename');
     const known = this.#solids.get(uri);
     if (known !== undefined) return known;
-    const solid = surface.solid === true ? surface : solidOf(surface);
-    if (typeof solid === 'string') {
-      warnings.push(
-        shape.remark(`${describe(uri)} ${solid}; took it as a surface, inside which there is room`),
-      );
+    if (surface.opening !== undefined) {
+      const reason = `${describe(uri)} ${surface.opening}`;
+      warnings.push(shape.remark(`${reason}; took it as a surface, inside which there is room`));
     }
-    const made = typeof solid === 'string' ? surface : solid;
+    // Where there is a warning of the robot, scenes need none.
+    const made = surface.opening === undefined ? surface : surfaceOf(surface);
     this.#solids.set(uri, made);
     return made;
   }

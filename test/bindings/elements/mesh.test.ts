@@ -89,7 +89,7 @@ describe('a mesh', () => {
   it('is a frozen copy', () => {
     const vertices = Float32Array.from([...CORNERS, 0.1, 0.2, 0.3]);
     const indices = Uint16Array.of(0, 1, 2, 3, 2, 1);
-    const made = mesh(vertices, indices, 0.5);
+    const made = mesh(vertices, indices, { radius: 0.5, solid: false });
     vertices.fill(9);
     indices.fill(0);
     expect(made).toEqual({
@@ -97,6 +97,7 @@ describe('a mesh', () => {
       vertices: Float64Array.of(...CORNERS, ...Float32Array.of(0.1, 0.2, 0.3)),
       indices: Uint32Array.of(0, 1, 2, 3, 2, 1),
       radius: 0.5,
+      solid: false,
     });
     expect(Object.isFrozen(made)).toBe(true);
     expect(mesh(CORNERS, [0, 1, 2]).radius).toBe(0);

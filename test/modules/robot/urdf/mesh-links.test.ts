@@ -9,7 +9,7 @@ import {
   FileError,
 } from '../../../../modules/robot/index.ts';
 import { forSomeBuilds } from '../../../support/for-builds.ts';
-import { boxShape, insideOut, type Shape, surfaceMesh } from '../../../support/closed-meshes.ts';
+import { boxShape, insideOut, plainMesh, type Shape } from '../../../support/closed-meshes.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { collision, joint, link, origin, urdf } from '../documents.ts';
 import { binaryStl, collada, cornersOf, FACETS, glb, textStl, toBytes } from '../meshes/files.ts';
@@ -173,7 +173,9 @@ describe('a mesh in a link', () => {
       [{}, 'an object'],
     ] as const) {
       expect(refused({ meshes: choice })).toThrow(
-        new RangeError(`loadRobot: options.meshes must be 'exact', 'surface' or 'hull', got ${shown}`),
+        new RangeError(
+          `loadRobot: options.meshes must be 'exact', 'surface', 'hull' or 'none', got ${shown}`,
+        ),
       );
     }
   });
@@ -216,7 +218,7 @@ describe('a mesh in a link', () => {
 describe('a mesh in a link, as a solid', () => {
   const closed = boxShape([1, 0.5, 0.25]);
   const open: Shape = { ...closed, triangles: closed.triangles.slice(1) };
-  const files: MeshSource = (uri) => surfaceMesh(uri === 'closed' ? closed : open);
+  const files: MeshSource = (uri) => plainMesh(uri === 'closed' ? closed : open);
   const text = (uri: string, scale = '1 1 1'): string =>
     urdf(
       `<link name="x">${collision(`<mesh filename="${uri}" scale="${scale}"/>`) + collision(`<mesh filename="${uri}"/>`, '5 0 0')}</link>`,
@@ -246,10 +248,10 @@ describe('a mesh in a link, as a solid', () => {
       'arm.urdf:2: link "x": <mesh filename="open"> is not closed: the edge from (-1, -0.5, -0.25) to (-1, 0.5, 0.25) has ' +
         '1 triangle along one way and 0 the other; took it as a surface, inside which there is room',
     ]);
-    expect(meshOf(robot).solid).toBeUndefined();
+    expect(meshOf(robot).solid).toBe(false);
     const inside = loadRobot(text('in'), {
       file: 'arm.urdf',
-      meshFiles: () => surfaceMesh(insideOut(closed)),
+      meshFiles: () => plainMesh(insideOut(closed)),
     });
     expect(inside.warnings).toEqual([
       'arm.urdf:2: link "x": <mesh filename="in"> encloses no volume, or its triangles face inward; took it as a surface, ' +
