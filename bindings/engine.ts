@@ -28,6 +28,7 @@ import { Scene } from './scene/scene.ts';
 import { checkScene, type SceneJSON, type SceneSpec } from './scene/model/format.ts';
 import { convertVolume, type Volume, type VolumeKind, type Volumes } from './volumes/convert.ts';
 import type { Exports } from './wasm/exports.ts';
+import { whatHostLacks } from './wasm/host-support.ts';
 import { type Build, type BuildName, buildOf, hasSimd, loadBinary } from './wasm/instance.ts';
 import type { StartWorker } from './workers/handle.ts';
 import { checkPoolOptions, type PoolOptions } from './workers/options.ts';
@@ -60,6 +61,8 @@ export async function loadEngineWith(
   const { precision = 'double', simd = 'auto', source } = options;
   checkChoice('loadEngine', 'precision', precision, ['double', 'single']);
   checkChoice('loadEngine', 'simd', simd, ['auto', 'on', 'off']);
+  const lack = whatHostLacks();
+  if (lack !== undefined) throw new Error(`loadEngine: ${lack}`);
   const able = simd !== 'off' && hasSimd();
   if (simd === 'on' && !able) {
     throw new Error("loadEngine: simd is 'on', but this host has no WebAssembly SIMD; use 'auto' or 'off'");
@@ -80,6 +83,11 @@ function checkSource({ precision, simd }: EngineOptions, build: Build): void {
     throw outOfRange('loadEngine', 'simd', `'auto', as the source is ${kind}`, simd);
   }
 }
+
+/** What helps where workers do not start. */
+const WORKERS_REFUSED =
+  "; a page's Content-Security-Policy has to allow worker-src blob:, or the option program names clearance/wasm/worker.js " +
+  '(docs/browsers.md)';
 
 /** What workers are made of. */
 type WorkerSources = Pick<Sources, 'prepareWorkers'> & { readonly module: WebAssembly.Module };
@@ -362,7 +370,7 @@ export class Engine {
       await pool.start();
     } catch (error) {
       pool.dispose();
-      throw new Error(`${where}: ${(error as Error).message}`, { cause: error });
+      throw new Error(`${where}: ${(error as Error).message}${WORKERS_REFUSED}`, { cause: error });
     }
     return pool;
   }

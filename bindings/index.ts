@@ -50,6 +50,7 @@ export {
 } from './elements/solids.ts';
 export type { ElementJSON } from './elements/source.ts';
 export { elementGeometry, type GeometryOptions } from './geometry/element-geometry.ts';
+export type { Bounds } from './elements/bounds.ts';
 export type { ElementGeometry } from './geometry/triangles.ts';
 
 // Batches of independent pairs.
@@ -77,7 +78,14 @@ export type { BoundingBox, BoundingSphere, FitElements } from './volumes/fit.ts'
 export type { Attachment, AttachOptions } from './scene/model/attachments.ts';
 export type { SceneJSON, SceneRules, SceneSpec, SegmentJSON } from './scene/model/format.ts';
 export type { PairMargin } from './scene/model/pair-set.ts';
-export type { Pose, PoseFormat, Transform } from './scene/model/poses.ts';
+export type {
+  NamedMatrix,
+  NamedQuaternion,
+  NamedVector,
+  Pose,
+  PoseFormat,
+  Transform,
+} from './scene/model/poses.ts';
 export type { SegmentOptions } from './scene/model/segments.ts';
 export type { BatchDistances, PairViews } from './scene/pairs/columns.ts';
 export type { Distances, PairDistance } from './scene/pairs/distances.ts';
@@ -92,6 +100,7 @@ export type { SceneOnPool } from './scene/questions/on-pool.ts';
 export type { Workers } from './scene/questions/question.ts';
 export type { EvaluateOptions, Scene } from './scene/scene.ts';
 export { revisionOf } from './scene/revision.ts';
+export type { LinkElements } from './scene/model/links.ts';
 export type { SceneSegment } from './scene/scene-segment.ts';
 export type { QueryStatistics } from './wasm/statistics.ts';
 

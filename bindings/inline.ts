@@ -4,7 +4,7 @@ import { PACKED as doubleSimd } from './wasm/binaries/double-simd.ts';
 import { PACKED as singleScalar } from './wasm/binaries/single-scalar.ts';
 import { PACKED as singleSimd } from './wasm/binaries/single-simd.ts';
 import type { BuildName } from './wasm/instance.ts';
-import { unpack } from './wasm/unpack.ts';
+import { unpackBinary, unpackProgram } from './wasm/unpack.ts';
 import { PACKED as workerProgram } from './wasm/worker-program.ts';
 import { startFromText } from './workers/start.ts';
 
@@ -22,7 +22,7 @@ const BINARIES: Readonly<Record<BuildName, string>> = {
  * nothing is loaded later.
  */
 export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
-  const fetchBinary = (name: BuildName) => unpack(BINARIES[name]);
-  const prepareWorkers = async () => startFromText(await unpack(workerProgram));
+  const fetchBinary = async (name: BuildName) => unpackBinary(BINARIES[name]);
+  const prepareWorkers = async () => startFromText(await unpackProgram(workerProgram));
   return loadEngineWith({ fetchBinary, prepareWorkers }, options);
 }

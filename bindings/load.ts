@@ -1,6 +1,6 @@
 import { type Engine, type EngineOptions, loadEngineWith } from './engine.ts';
 import type { BuildName } from './wasm/instance.ts';
-import { unpack } from './wasm/unpack.ts';
+import { unpackBinary, unpackProgram } from './wasm/unpack.ts';
 import type { StartWorker } from './workers/handle.ts';
 import { startFromText } from './workers/start.ts';
 
@@ -32,9 +32,9 @@ export async function fetchBinary(name: BuildName): Promise<ArrayBuffer> {
     const { message } = error as Error;
     throw new Error(`loadEngine: the binary ${name} does not load: ${message}`, { cause: error });
   });
-  return unpack(PACKED);
+  return unpackBinary(PACKED);
 }
 
 async function prepareWorkers(): Promise<StartWorker> {
-  return startFromText(await unpack((await import('./wasm/worker-program.ts')).PACKED));
+  return startFromText(await unpackProgram((await import('./wasm/worker-program.ts')).PACKED));
 }

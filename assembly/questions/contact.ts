@@ -28,10 +28,10 @@ const PARTS: i32 = 4;
 @unmanaged
 export class FirstContact {
   /** No pair is closer than its margin before; 1 where none is all the way. */
-  fraction: f64;
+  share: f64;
   /** A pair is there; +Infinity where none was found. */
   upper: f64;
-  /** The number of a pair that is not proved to be far enough behind `fraction`; -1 for none. */
+  /** The number of a pair that is not proved to be far enough behind `share`; -1 for none. */
   pair: i32;
   /** Configurations that were looked at. */
   evaluations: i32;
@@ -65,8 +65,8 @@ class ContactSearch extends Intervals {
         this.cut(last);
         return PARTS;
       }
-      if (start >= contact.fraction) continue;
-      contact.fraction = start;
+      if (start >= contact.share) continue;
+      contact.share = start;
       contact.pair = this.rowAt(this.firstBit(last));
     }
     return 0;
@@ -130,7 +130,7 @@ const contacts = changetype<ContactSearch>(memory.data(offsetof<ContactSearch>()
  * @param most - the most configurations that are looked at
  */
 export function findFirstContact(motion: Motion, from: usize, to: usize, tolerance: f64, most: i32): void {
-  contact.fraction = 1;
+  contact.share = 1;
   contact.upper = Infinity;
   contact.pair = -1;
   contact.evaluations = 0;
@@ -146,7 +146,7 @@ export function findFirstContact(motion: Motion, from: usize, to: usize, toleran
   const all = contacts.pushEmpty(0.5, 0.5);
   for (let k = 0; k < contacts.live; k++) setBit(all, k, true);
   if (isTooCloseAt(motion.at, from)) {
-    contact.fraction = 0;
+    contact.share = 0;
     contact.upper = 0;
     return;
   }

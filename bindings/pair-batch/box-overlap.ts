@@ -70,7 +70,7 @@ export function readBoxOptions(where: string, options: BoxOptions | BoxVerdictOp
     throw outOfRange(where, 'options.axes', [ALL_AXES, FACE_AXES].join(' or '), axes);
   }
   checkBoolean(where, 'options.overlapOnly', overlapOnly);
-  const columns = out && readResults(where, out, ALL_COLUMNS, 'options.out');
+  const columns = out === undefined ? undefined : readResults(where, out, ALL_COLUMNS, 'options.out');
   return {
     axes,
     out,

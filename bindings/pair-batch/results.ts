@@ -44,7 +44,7 @@ export function checkDistanceOptions(where: string, options: DistanceOptions | u
   checkOptions(where, options, OPTIONS);
   const { out, layout = 'rows' } = options ?? {};
   checkChoice(where, 'options.layout', layout, LAYOUTS);
-  const columns = out && (readResults(where, out, NAMES) as BatchColumns);
+  const columns = out === undefined ? undefined : (readResults(where, out, NAMES) as BatchColumns);
   return { out, columns, isExact: checkPenetration(where, options), layout };
 }
 

@@ -15,7 +15,7 @@ import { EXACT } from './pairs/results.ts';
 export type Body = SegmentItem | readonly SegmentItem[];
 
 /** The closest points of two bodies. Metres, in the frame of their poses. */
-export type BodyDistance = Omit<PairDistance, 'a' | 'b'>;
+export type BodyDistance = Omit<PairDistance, 'a' | 'b' | 'linkA' | 'linkB'>;
 
 /** A body and where it is, both of them copies. */
 interface PlacedBody {
@@ -70,7 +70,7 @@ export function measureBodies(where: string, host: Host, { bodies, isExact }: Tw
   const { pairList, pairs, results } = parts;
   results.setMode(EXACT, isExact);
   parts.flush();
-  const row = readRow(results.evaluate(pairList.address, pairs.rows), 0, pairs.rows[0]!);
+  const row = readRow(results.evaluate(pairList.address, pairs.rows), 0, pairs.rows[0]!, (id) => id);
   parts.dispose();
   const { distance, pointA, pointB, normal, elementA, elementB } = row;
   return { distance, pointA, pointB, normal, elementA, elementB };

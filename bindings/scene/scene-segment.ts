@@ -1,6 +1,7 @@
 import { checkBoolean, outOfRange, wrongType } from '../base/errors.ts';
 import type { ElementSource, SegmentSource } from '../elements/mesh.ts';
 import { checkElements, copySource } from '../elements/source.ts';
+import type { Bounds } from '../elements/bounds.ts';
 import type { Segment } from './model/segment.ts';
 import type { SceneContext } from './questions/question.ts';
 
@@ -27,6 +28,20 @@ export class SceneSegment {
   /** How many elements it has; a mesh counts as one per triangle. */
   get size(): number {
     return this.#find('SceneSegment.size').size;
+  }
+
+  /**
+   * A box around it, metres, in its own frame: its lower and upper corner; undefined for a segment of
+   * half-spaces or of nothing. It may be larger than needed for cylinders and cones that are not along an
+   * axis.
+   */
+  get bounds(): Bounds | undefined {
+    return this.#find('SceneSegment.bounds').bounds;
+  }
+
+  /** Whether it is a map of cells or a height field. */
+  get isMap(): boolean {
+    return this.#find('SceneSegment.isMap').map !== undefined;
   }
 
   /** Whether it stands still: poses cannot be set for it, and pose lists leave it out. */

@@ -52,6 +52,7 @@ export class Scene {
   readonly #batch: SceneBatch;
   readonly #queries: SceneQueries;
   readonly #context: SceneContext;
+  readonly #remarks: (() => readonly string[])[] = [];
   readonly #companions = new Map<object, Companion>();
   #revision = 0;
   #disposed = false;
@@ -83,12 +84,18 @@ export class Scene {
   }
 
   /**
-   * What is not compared although it could be, one sentence each: a scene without pairs, a segment that is in
-   * no pair, unless it was added with `pairs: 'none'`.
+   * What may be meant otherwise, one sentence each: a mesh that is no solid as it is not closed, a scene
+   * without pairs, a segment that is in no pair and was not added with `pairs: 'none'`, and in the scene of a
+   * robot a segment whose size or distance does not fit the robot.
    */
   get warnings(): readonly string[] {
     this.#check('Scene.warnings');
-    return this.#parts.warnings;
+    return [...this.#parts.warnings, ...this.#remarks.flatMap((remark) => remark())];
+  }
+
+  /** @internal Adds to the warnings what a function gives whenever they are asked for. */
+  addRemarks(remark: () => readonly string[]): void {
+    this.#remarks.push(remark);
   }
 
   /** Ids of the segments that poses are for, in scene order: neither static nor attached. A copy. */
@@ -233,9 +240,9 @@ export class Scene {
   /**
    * Puts a segment somewhere in the world.
    *
-   * @param pose - a rigid 4×4 matrix, column by column as three.js `Matrix4.elements`, or
-   *   `{ position: [x, y, z], quaternion: [x, y, z, w] }`; metres. A quaternion whose length is within 0.001
-   *   of 1 is normalized
+   * @param pose - a rigid 4×4 matrix, column by column, or `{ position, quaternion }`, of x y z in metres and
+   *   x y z w. Without `quaternion` it is not turned; one whose length is within 0.001 of 1 is normalized.
+   *   Instead of lists, the `Matrix4`, `Vector3` and `Quaternion` of three.js may be given
    * @throws TypeError or RangeError that names the part, RangeError for a segment that is static or attached;
    *   it stays where it was then
    */

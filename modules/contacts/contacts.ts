@@ -2,6 +2,7 @@ import { checkOptions } from '../../bindings/base/options.ts';
 import { type Numbers, type Precision, realArray } from '../../bindings/base/types.ts';
 import type { ListedContacts } from './listing.ts';
 import { checkBoolean, checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
+import type { LinkOf } from '../../bindings/scene/pairs/distances.ts';
 import type { Pair } from '../../bindings/scene/pairs/pairs.ts';
 import { checkPenetration } from '../../bindings/scene/pairs/penetration.ts';
 import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
@@ -26,6 +27,9 @@ export interface Contact {
   /** Segment ids. */
   a: string;
   b: string;
+  /** The links of a robot that the elements are of; for segments that are of no robot, their ids. */
+  linkA: string;
+  linkB: string;
   /** Numbers of the elements in their segments. */
   elementA: number;
   elementB: number;
@@ -87,6 +91,8 @@ export function checkContactOptions(
 export class Contacts implements Iterable<Contact> {
   /** The segment ids of each row, and the row of the pair list that they come from. */
   readonly pairs: readonly Pair[];
+  /** The links of each row, as `linkA` and `linkB` of a contact. */
+  readonly links: readonly Pair[];
   readonly pair: Int32Array;
   readonly elementA: Int32Array;
   readonly elementB: Int32Array;
@@ -105,7 +111,13 @@ export class Contacts implements Iterable<Contact> {
   readonly area: Numbers;
 
   /** @internal Call `contacts`. `rows` are those of `found` in their order. */
-  constructor(precision: Precision, list: readonly Pair[], found: ListedContacts, rows: readonly number[]) {
+  constructor(
+    precision: Precision,
+    list: readonly Pair[],
+    linkOf: LinkOf,
+    found: ListedContacts,
+    rows: readonly number[],
+  ) {
     const type = realArray(precision);
     const numbers = (column: Numbers): Numbers => type.from(rows.map((row) => column[row]!));
     const integers = (column: Int32Array): Int32Array => Int32Array.from(rows, (row) => column[row]!);
@@ -118,6 +130,9 @@ export class Contacts implements Iterable<Contact> {
     this.pairs = Object.freeze(Array.from(this.pair, (row) => list[row]!));
     this.elementA = integers(found.elementA);
     this.elementB = integers(found.elementB);
+    this.links = Object.freeze(
+      this.pairs.map(([a, b], i): Pair => [linkOf(a, this.elementA[i]!), linkOf(b, this.elementB[i]!)]),
+    );
     this.distance = numbers(found.distance);
     this.depth = this.distance.map((distance) => (distance < 0 ? -distance : 0));
     this.pointA = vectors(found.pointA);
@@ -151,9 +166,12 @@ export class Contacts implements Iterable<Contact> {
       throw outOfRange('Contacts.at', 'i', `an integer from 0 to ${this.count - 1}`, i);
     }
     const [a, b] = this.pairs[i]!;
+    const [linkA, linkB] = this.links[i]!;
     const contact: Contact = {
       a,
       b,
+      linkA,
+      linkB,
       elementA: this.elementA[i]!,
       elementB: this.elementB[i]!,
       distance: this.distance[i]!,

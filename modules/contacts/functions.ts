@@ -65,7 +65,7 @@ export function contacts(scene: Scene, options?: ContactOptions): Contacts {
     (found) => {
       const all = orderOf(found, found.row);
       const rows = nearestOnly ? nearestRows(found, all) : all;
-      return new Contacts(host.precision, parts.pairs.rows, found, rows);
+      return new Contacts(host.precision, parts.pairs.rows, parts.segments.linkOf, found, rows);
     },
   );
 }

@@ -9,7 +9,7 @@ import {
 import { makeBaseJoint, placeRoot, type RobotBase } from './model/base.ts';
 import { mergeBodies } from './model/bodies.ts';
 import type { CylinderChoice } from './urdf/capsules.ts';
-import { MESH_CHOICES, type MeshChoice, MeshFiles, type MeshSource } from './urdf/mesh-files.ts';
+import { listMeshes, MESH_CHOICES, type MeshChoice, MeshFiles, type MeshSource } from './urdf/mesh-files.ts';
 import { Robot } from './robot.ts';
 import { independentJoints, listMimics, resolveDrives } from './model/mimics.ts';
 import type { Joint, Model } from './model/model.ts';
@@ -21,6 +21,7 @@ import { parseXml } from './text/xml.ts';
 import { prefixStates } from './urdf/group-states.ts';
 import { prefixGroups } from './urdf/joint-groups.ts';
 import type { SrdfJoints } from './urdf/srdf-joints.ts';
+import { scaleOfParts } from './scale.ts';
 import { NO_SRDF, readSrdf } from './urdf/srdf.ts';
 import { FLOATING_CHOICES, type FloatingChoice, parseUrdf } from './urdf/urdf.ts';
 import { readVirtualJoint, type VirtualJoint } from './urdf/virtual-joint.ts';
@@ -65,10 +66,12 @@ export interface LoadRobotOptions {
    */
   readonly floating?: FloatingChoice | undefined;
   /**
-   * What becomes of a mesh: what it encloses if it is closed, else its surface (`exact`, the default); always
-   * its surface (`surface`), with room inside; or a convex solid around it, as one element (`hull`), of at
-   * most 256 of its vertices, and inflated to hold those outside; `warnings` says by how much. Distances from
-   * a hull can only come out too small, and take less time; whether a robot is free may take more.
+   * What becomes of a mesh: what it encloses if it is closed, else its surface (`exact`, the default); in any
+   * case its surface (`surface`), inside which there is room; or a convex solid around it, as one element
+   * (`hull`). The solid has at most 256 of the mesh's vertices; where that leaves some outside, it is
+   * inflated until it holds them, and `warnings` says by how much. So distances can only come out too small.
+   * They take less time; whether a robot is free may take more. With `none`, links have no shapes for their
+   * meshes, which need not be there: what they would hit is not found.
    */
   readonly meshes?: MeshChoice | undefined;
   /**
@@ -102,7 +105,7 @@ export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   const joints = base.joint === undefined ? model.joints : [base.joint, ...model.joints];
   checkNumberNames(independentJoints(joints));
   const named = srdfJoints(joints, merged[0]!.name, virtual);
-  const { exempt, groupStates, groups, warnings } =
+  const { exempt, disables, groupStates, groups, warnings } =
     srdf === undefined ? NO_SRDF : readSrdf(srdf, model.name, linksOf(model), named);
 
   const strip = (link: string): string => link.slice(prefix.length);
@@ -110,6 +113,7 @@ export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   const order = new Map(model.links.map(({ name }, index) => [prefix + name, index]));
   const prefixed = joints.map((joint) => prefixJoint(joint, prefix));
   const drives = resolveDrives(prefixed);
+  const plan = planSegments(bodies, order, (a, b) => exempt(strip(a), strip(b)));
   return new Robot({
     name: model.name,
     joints: prefixed,
@@ -117,11 +121,25 @@ export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
     drives,
     mimics: listMimics(prefixed, drives),
     order,
-    plan: planSegments(bodies, order, (a, b) => exempt(strip(a), strip(b))),
+    plan,
+    disables,
     groupStates: prefixStates(groupStates, prefix),
     groups: prefixGroups(groups, prefix),
-    warnings: [...model.warnings, ...remarks, ...warnings],
+    warnings: [
+      ...model.warnings,
+      ...(meshes === 'none' ? leftOut(listMeshes(urdf).length) : []),
+      ...remarks,
+      ...warnings,
+      ...scaleOfParts(bodies, plan.segments),
+    ],
   });
+}
+
+/** What is said of a robot without its meshes. */
+function leftOut(count: number): string[] {
+  if (count === 0) return [];
+  const meshes = count === 1 ? '1 mesh is' : `${count} meshes are`;
+  return [`${meshes} left out: links that are made of meshes have no shape, and are compared with nothing`];
 }
 
 /** What holds the root of a robot, as the options and the SRDF have it. */
@@ -133,7 +151,10 @@ function holdRoot(
 ): RobotBase {
   const type = base === 'srdf' ? (virtual?.type ?? 'fixed') : base;
   if (type === 'fixed') {
-    return { joint: undefined, stand: placement && checkRigid(WHERE, 'options.placement', placement) };
+    return {
+      joint: undefined,
+      stand: placement === undefined ? undefined : checkRigid(WHERE, 'options.placement', placement),
+    };
   }
   if (placement !== undefined) {
     throw outOfRange(WHERE, 'options.placement', 'left out, as the base moves', placement);

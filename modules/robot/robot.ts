@@ -19,6 +19,7 @@ import { describeSegment } from './model/segments.ts';
 import type { RobotSceneOptions, SegmentElements } from './options.ts';
 import type { RobotParts } from './parts.ts';
 import type { ArmOptions } from './questions/arm.ts';
+import { reachOf, scaleOfScene } from './scale.ts';
 import { SceneRobot } from './questions/scene-robot.ts';
 import { RobotInScene } from './robot-in-scene.ts';
 import { toRecord } from './text/record.ts';
@@ -275,6 +276,11 @@ export class Robot {
       compareAdded: names,
     });
     this.setConfiguration(scene, zeroConfiguration(this.joints));
+    scene.addRemarks(() => {
+      const { bodies, plan } = this.parts;
+      const others = scene.segments.filter((id) => !Object.hasOwn(this.segments, id));
+      return scaleOfScene(scene, reachOf(bodies, plan.segments), others);
+    });
     return scene;
   }
 }

@@ -5,18 +5,18 @@ import { checkOptions } from '../../bindings/base/options.ts';
 /** What `addRangeNoise` takes. */
 export interface NoiseOptions {
   /** The largest error as a share of the range, from 0 below 1: 0.01 for lasers, 0.005 for sonars. */
-  fraction: number;
+  share: number;
   /** Equal seeds give equal errors, in every host. A whole number. */
   seed: number;
 }
 
-/** Normal errors are cut at so many standard deviations, which are then the fraction. */
+/** Normal errors are cut at so many standard deviations, which are then the share. */
 const CUT = 3;
 
 /**
- * Ranges with errors in proportion to them: D = D₀ + r · D₀ with r normal, within [−fraction, fraction]. The
- * standard deviation is a third of the fraction, which the source leaves open. The n-th range has the n-th
- * error of the seed, whatever it is; what is not finite stays as it is.
+ * Ranges with errors in proportion to them: D = D₀ + r · D₀ with r normal, within [−share, share]. The
+ * standard deviation is a third of the share, which the source leaves open. The n-th range has the n-th error
+ * of the seed, whatever it is; what is not finite stays as it is.
  *
  * @param ranges - metres
  * @returns a new array of the same type
@@ -32,15 +32,15 @@ export function addRangeNoise<Numbers extends Float64Array | Float32Array>(
   if (!(ranges instanceof Float64Array || ranges instanceof Float32Array)) {
     throw wrongType(where, 'ranges', 'a Float64Array or Float32Array', ranges);
   }
-  checkOptions(where, options, ['fraction', 'seed']);
-  if ((options as unknown) === undefined) throw wrongType(where, 'options', '{ fraction, seed }', options);
-  const fraction = checkFinite(where, 'fraction', options.fraction);
-  if (fraction < 0 || fraction >= 1) throw outOfRange(where, 'fraction', 'from 0 below 1', fraction);
+  checkOptions(where, options, ['share', 'seed']);
+  if ((options as unknown) === undefined) throw wrongType(where, 'options', '{ share, seed }', options);
+  const share = checkFinite(where, 'share', options.share);
+  if (share < 0 || share >= 1) throw outOfRange(where, 'share', 'from 0 below 1', share);
   const seed = checkFinite(where, 'seed', options.seed);
   if (!Number.isInteger(seed)) throw outOfRange(where, 'seed', 'a whole number', seed);
   const next = createGenerator(seed);
   return ranges.map((range: number) => {
-    const error = fraction * shareOf(next);
+    const error = share * shareOf(next);
     return Number.isFinite(range) ? range + error * range : range;
   }) as Numbers;
 }

@@ -64,7 +64,7 @@ describe('scenes whose closest pair is asked for', () => {
 
 describe('comparing answers', () => {
   const answer: PairDistance = {
-    ...{ a: 'one', b: 'two', distance: 0.5, elementA: 0, elementB: 1 },
+    ...{ a: 'one', b: 'two', linkA: 'one', linkB: 'two', distance: 0.5, elementA: 0, elementB: 1 },
     ...{ pointA: [0, 0, 0], pointB: [0, 0, 0.5], normal: [0, 0, 1] },
   };
 

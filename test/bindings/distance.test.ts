@@ -16,6 +16,9 @@ function drawBody(random: Random): ElementSource | ElementSource[] {
   return random.unit() < 0.5 ? TETRAHEDRON : [element(), TETRAHEDRON, element()];
 }
 
+/** What a scene calls the two bodies. */
+const NAMES = { a: 'A', b: 'B', linkA: 'A', linkB: 'B' };
+
 describe('engine.distance', () => {
   forEachBuild((build, engine) => {
     it(`is that of a scene of both, SEED=${SEED}`, () => {
@@ -30,10 +33,10 @@ describe('engine.distance', () => {
         scene.setPose('B', poses[1]!);
         const expected = scene.evaluate({ penetration }).at(0);
         const got = engine().distance(bodies[0], poses[0], bodies[1], poses[1], { penetration });
-        expect({ a: 'A', b: 'B', ...got }).toEqual(expected);
+        expect({ ...NAMES, ...got }).toEqual(expected);
         scene.setPose('B', matrixOf(poses[1]!));
         const moved = engine().distance(bodies[0], poses[0], bodies[1], matrixOf(poses[1]!), { penetration });
-        expect({ a: 'A', b: 'B', ...moved }).toEqual(scene.evaluate({ penetration }).at(0));
+        expect({ ...NAMES, ...moved }).toEqual(scene.evaluate({ penetration }).at(0));
       }
     });
 

@@ -68,6 +68,8 @@ function compare(
       {
         a,
         b,
+        linkA: a,
+        linkB: b,
         elementA: first.numbers[Math.floor(i / second.rows.length)]!,
         elementB: second.numbers[i % second.rows.length]!,
         distance: distance[i]!,

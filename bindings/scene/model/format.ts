@@ -10,10 +10,12 @@ import {
   wrongType,
 } from '../../base/errors.ts';
 import type { SegmentItem, SegmentSource } from '../../elements/mesh.ts';
-import { checkElements, type ElementJSON } from '../../elements/source.ts';
+import { checkElements, type ElementJSON, isMap, mapSize } from '../../elements/source.ts';
+import { sizeOf } from '../../elements/staging.ts';
 import { checkIds, checkPair, type Pair } from '../pairs/pairs.ts';
 import type { PairMargin } from './pair-set.ts';
 import { copyPose } from './poses.ts';
+import type { LinkElements } from './links.ts';
 import { type GivenSegment, readPlace } from './segments.ts';
 import { MOST_FLAT } from '../../wasm/records.ts';
 
@@ -57,6 +59,10 @@ export interface SegmentJSON {
   elements: readonly (SegmentItem | ElementJSON)[];
   pose?: readonly number[];
   static?: boolean;
+  /**
+   * Of a robot: the links that it is made of, each with the number of its elements, which follow each other.
+   */
+  links?: readonly LinkElements[];
 }
 
 export const SCENE_FORMAT = 'clearance-scene';
@@ -71,6 +77,9 @@ export interface CheckedScene {
   treeFrom: number;
   compareAdded: readonly string[];
 }
+
+/** More elements than any segment can have. */
+const MOST_ELEMENTS = 2 ** 31;
 
 /**
  * The number of elements from which on a segment gets a tree. Measured (`npm run bench -- meshes`): against a
@@ -150,14 +159,45 @@ function fromJSON(
   if (!Array.isArray(segments)) throw wrongType(where, 'segments', 'an array of { id, elements }', segments);
   return checkItems(segments, (value, i) => {
     const name = `segments[${i}]`;
-    const { id, elements, pose, ...rest } = checkRecord<SegmentJSON>(where, name, '{ id, elements }', value);
+    const { id, elements, pose, links, ...rest } = checkRecord<SegmentJSON>(
+      where,
+      name,
+      '{ id, elements }',
+      value,
+    );
     const checkedId = checkString(where, `${name}.id`, id);
+    const checked = checkElements(where, `${name}.elements`, elements);
     return {
       id: checkedId,
-      elements: checkElements(where, `${name}.elements`, elements),
+      elements: checked,
+      ...(links !== undefined && { links: checkLinks(where, `${name}.links`, links, checked) }),
       ...readPlace(placeOf(where, checkedId), pose, rest.static),
     };
   });
+}
+
+/** Checks that names of links come with as many elements as there are. */
+function checkLinks(
+  where: string,
+  argument: string,
+  value: unknown,
+  elements: readonly SegmentItem[],
+): LinkElements[] {
+  const links = checkList(where, argument, 'an array of [name, count]', value, checkLink);
+  const count = links.reduce((sum, [, own]) => sum + own, 0);
+  const size = elements.reduce((sum, item) => sum + (isMap(item) ? mapSize(item) : sizeOf(item)), 0);
+  if (count === size) return links;
+  throw outOfRange(where, argument, `of ${size} elements in all, as the segment has`, count);
+}
+
+function checkLink(where: string, argument: string, value: unknown): LinkElements {
+  if (!Array.isArray(value) || value.length !== 2) throw wrongType(where, argument, '[name, count]', value);
+  const [name, count] = checkItems(value, (item) => item);
+  const number = checkNumber(where, `${argument}[1]`, count);
+  return [
+    checkString(where, `${argument}[0]`, name),
+    checkInteger(where, `${argument}[1]`, number, 0, MOST_ELEMENTS),
+  ];
 }
 
 function checkRecord<T>(where: string, argument: string, shape: string, value: unknown): Partial<T> {

@@ -5,6 +5,7 @@ import type { Host } from '../../wasm/host.ts';
 import type { SegmentItem } from '../../elements/mesh.ts';
 import { copyPose, type Pose, type PoseWriter } from './poses.ts';
 import { checkElements } from '../../elements/source.ts';
+import { linkAt, type LinkElements } from './links.ts';
 import { checkIds } from '../pairs/pairs.ts';
 import { Segment } from './segment.ts';
 
@@ -27,6 +28,7 @@ export interface GivenSegment {
   readonly elements: readonly SegmentItem[];
   readonly pose?: Pose | undefined;
   readonly isStatic: boolean;
+  readonly links?: readonly LinkElements[] | undefined;
 }
 
 /** A segment that is added to a scene, and what it is to be compared with, where that was said. */
@@ -107,7 +109,7 @@ export class SegmentSet {
   }
 
   /** @throws RangeError that names the argument; nothing has changed then */
-  add(where: string, { id, elements, pose, isStatic }: GivenSegment): void {
+  add(where: string, { id, elements, pose, isStatic, links }: GivenSegment): void {
     this.checkNew(where, id);
     const bytes = (this.#all.size + 1) * Uint32Array.BYTES_PER_ELEMENT;
     this.#list.reserve(where, bytes, 2 * bytes);
@@ -122,6 +124,7 @@ export class SegmentSet {
       throw error;
     }
     segment.isStatic = isStatic;
+    segment.links = links;
     this.#all.set(id, segment);
   }
 
@@ -139,6 +142,11 @@ export class SegmentSet {
     if (typeof id !== 'string') throw wrongType(where, 'id', 'a string', id);
     if (this.#all.has(id)) throw outOfRange(where, 'id', 'new, but there is a segment of that id', id);
   }
+
+  /**
+   * The name of the link that an element of a segment is of; the id of a segment that is made of no links.
+   */
+  readonly linkOf = (id: string, element: number): string => linkAt(this.#all.get(id)?.links, element) ?? id;
 
   remove(segment: Segment): void {
     this.#all.delete(segment.id);

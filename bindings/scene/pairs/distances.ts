@@ -8,6 +8,9 @@ export interface PairDistance {
   /** Segment ids. */
   a: string;
   b: string;
+  /** The links of a robot that the closest elements are of; for segments that are of no robot, their ids. */
+  linkA: string;
+  linkB: string;
   /** Signed distance; +Infinity beyond the largest distance asked for. */
   distance: number;
   /** Points on the surfaces. */
@@ -20,11 +23,16 @@ export interface PairDistance {
   elementB: number;
 }
 
+/** Tells the link that an element of a segment is of: see `SegmentSet.linkOf`. */
+export type LinkOf = (id: string, element: number) => string;
+
 /** A copy of row `i` of some columns, which is about a pair. */
-export function readRow(views: PairViews, i: number, [a, b]: Pair): PairDistance {
+export function readRow(views: PairViews, i: number, [a, b]: Pair, linkOf: LinkOf): PairDistance {
   return {
     a,
     b,
+    linkA: linkOf(a, views.elementA[i]!),
+    linkB: linkOf(b, views.elementB[i]!),
     distance: views.distance[i]!,
     pointA: vectorAt(views.pointA, i),
     pointB: vectorAt(views.pointB, i),
@@ -40,6 +48,8 @@ export function beyondRow([a, b]: Pair): PairDistance {
   return {
     a,
     b,
+    linkA: a,
+    linkB: b,
     distance: Infinity,
     pointA: nothing(),
     pointB: nothing(),
@@ -56,11 +66,13 @@ export function beyondRow([a, b]: Pair): PairDistance {
 export class Distances implements PairViews {
   #table: PairTable;
   #pairs: readonly Pair[];
+  readonly #linkOf: LinkOf;
   #disposed = false;
 
   /** @internal `scene.evaluate` gives them. */
-  constructor(table: PairTable) {
+  constructor(table: PairTable, linkOf: LinkOf) {
     this.#table = table;
+    this.#linkOf = linkOf;
     this.#pairs = [];
   }
 
@@ -123,7 +135,7 @@ export class Distances implements PairViews {
     if (!Number.isInteger(i) || i < 0 || i >= this.count) {
       throw outOfRange('Distances.at', 'i', `an integer from 0 to ${this.count - 1}`, i);
     }
-    return readRow(this.#current(), i, this.#pairs[i]!);
+    return readRow(this.#current(), i, this.#pairs[i]!, this.#linkOf);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { Distances } from './distances.ts';
+import { Distances, type LinkOf } from './distances.ts';
 import { checkFinite, checkObject, outOfRange } from '../../base/errors.ts';
 import type { Host } from '../../wasm/host.ts';
 import type { Pair } from './pairs.ts';
@@ -42,10 +42,10 @@ export class PairResults {
   #tolerance: Tolerance = EXACT;
   #exactDepths = false;
 
-  constructor(host: Host) {
+  constructor(host: Host, linkOf: LinkOf) {
     this.#host = host;
     this.#table = new PairTable('Engine.createScene', 8, host);
-    this.#distances = new Distances(this.#table);
+    this.#distances = new Distances(this.#table, linkOf);
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Host } from '../../wasm/host.ts';
 import { CLOSEST_PAIRS } from '../../wasm/records.ts';
 import type { BatchScene } from '../model/view.ts';
 import { type PairTable, tableFor } from '../pairs/columns.ts';
-import { type PairDistance, readRow } from '../pairs/distances.ts';
+import { type LinkOf, type PairDistance, readRow } from '../pairs/distances.ts';
 import type { Pair } from '../pairs/pairs.ts';
 import { checkPenetration, type PenetrationOptions, withPenetration } from '../pairs/penetration.ts';
 
@@ -70,6 +70,7 @@ export class ClosestSearch {
     where: string,
     scene: BatchScene,
     pairs: readonly Pair[],
+    linkOf: LinkOf,
     count: number,
     { maxDistance, isExact }: CheckedClosest,
   ): PairDistance[] {
@@ -88,7 +89,7 @@ export class ClosestSearch {
     const distance = (i: number): number => views.distance[i]!;
     return [...rows.keys()]
       .sort((i, j) => compare(distance(i), distance(j)) || rows[i]! - rows[j]!)
-      .map((i) => readRow(views, i, pairs[rows[i]!]!));
+      .map((i) => readRow(views, i, pairs[rows[i]!]!, linkOf));
   }
 
   /** Lays the record out for other pairs, or another number of results; it forgets the last search then. */

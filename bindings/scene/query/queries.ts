@@ -43,7 +43,8 @@ export class SceneQueries {
   /** Up to `count` pairs, the closest first. */
   closest(where: string, count: number, question: CheckedClosest): PairDistance[] {
     this.#closest ??= new ClosestSearch(this.#host);
-    return this.#closest.find(where, this.#parts.batchScene(), this.#parts.pairs.rows, count, question);
+    const { pairs, segments } = this.#parts;
+    return this.#closest.find(where, this.#parts.batchScene(), pairs.rows, segments.linkOf, count, question);
   }
 
   dispose(): void {

@@ -1,5 +1,5 @@
 import type { Body } from './bodies.ts';
-import { placedElements, type RobotSegment } from './segments.ts';
+import { countElements, placedElements, type RobotSegment } from './segments.ts';
 
 /** Two links with collision shapes, by their places in a list of segments. */
 export interface LinkPair {
@@ -35,12 +35,11 @@ export function planLinkPairs(
     .flatMap((body) => body.members.map((member) => ({ member, body })))
     .filter(({ member }) => member.link.elements.length > 0)
     .sort((one, other) => order.get(one.member.link.name)! - order.get(other.member.link.name)!);
-  const segments = members.map(({ member, body }): RobotSegment => ({
-    id: member.link.name,
-    body,
-    links: [member.link.name],
-    elements: placedElements(member),
-  }));
+  const segments = members.map(({ member, body }): RobotSegment => {
+    const elements = placedElements(member);
+    const { name } = member.link;
+    return { id: name, body, links: [name], counts: [countElements(elements)], elements };
+  });
   const solid = new Set(segments.map(({ id }) => id));
   const carriers = new Map(segments.map(({ id }) => [id, findCarrier(id, parents, solid)]));
   const pairs = segments.flatMap((a, i) =>

@@ -1,4 +1,5 @@
 import type { ElementSource } from '../../../bindings/elements/mesh.ts';
+import { sizeOf } from '../../../bindings/elements/staging.ts';
 import type { SegmentJSON } from '../../../bindings/index.ts';
 import type { Body, Member } from './bodies.ts';
 import { placeElement } from '../transforms/place-element.ts';
@@ -9,6 +10,8 @@ export interface RobotSegment {
   readonly body: Body;
   /** Names of the links it is made of, in document order. */
   readonly links: readonly string[];
+  /** How many elements each link has, a mesh counted as one per triangle. */
+  readonly counts: readonly number[];
   /** In the frame of the body. */
   readonly elements: readonly ElementSource[];
 }
@@ -93,22 +96,30 @@ function groupByPartners(parts: readonly Part[], compared: (a: Part, b: Part) =>
 
 function makeSegment(group: readonly Part[], whole: boolean): RobotSegment {
   const { body, link } = group[0]!;
+  const own = group.map(placedElements);
   const named = whole || group.some((part) => part.link.name === body.name);
   return {
     id: named ? body.name : link.name,
     body,
     links: group.map((part) => part.link.name),
-    elements: group.flatMap(placedElements),
+    counts: own.map(countElements),
+    elements: own.flat(),
   };
 }
 
 /** A segment as scene descriptions have it. */
-export function describeSegment({ id, elements, body }: RobotSegment): SegmentJSON {
+export function describeSegment({ id, elements, body, links, counts }: RobotSegment): SegmentJSON {
   return {
     id,
     elements,
+    links: links.map((link, i) => [link, counts[i]!]),
     ...(body.joint === undefined && body.stand !== undefined && { pose: [...body.stand] }),
   };
+}
+
+/** How many elements sources stand for. */
+export function countElements(sources: readonly ElementSource[]): number {
+  return sources.reduce((sum, source) => sum + sizeOf(source), 0);
 }
 
 /** The elements of a link in the frame of its body. */

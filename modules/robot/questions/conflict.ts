@@ -15,6 +15,9 @@ export interface Conflict {
   readonly pair: number;
   readonly a: string;
   readonly b: string;
+  /** The links that its closest elements are of; for segments that are of no robot, their ids. */
+  readonly linkA: string;
+  readonly linkB: string;
   /** Its signed distance, metres. */
   readonly distance: number;
   /** Its closest elements, by their numbers in a and b. */
@@ -112,8 +115,8 @@ export class ConflictSearch implements Companion {
     }
     const table = this.#table!;
     const pair = host.exports.explainConflict(scene, this.#robot.stage(position, 0, 1), table.columns);
-    const [a, b] = this.#robot.pairs[pair]!;
-    return { configuration, share, position, pair, a, b, ...firstRow(table.views(1)) };
+    const row = firstRow(table.views(1));
+    return { configuration, share, position, ...this.#robot.namesOf(pair, row), ...row };
   }
 }
 

@@ -67,7 +67,8 @@ export const EVALUATE: RobotQuestion<
       maxDistance: checkNumber(where, 'maxDistance', maxDistance),
       gradient: checkBoolean(where, 'gradient', gradient),
     };
-    const out: ConfigurationDistances | undefined = given && readColumns(where, given);
+    const out: ConfigurationDistances | undefined =
+      given === undefined ? undefined : readColumns(where, given);
     if (out !== undefined && gradient) out.gradient = given!.gradient!;
     const { numbers, count: units } = arm.bases.readMany(where, configurations, bases);
     const width = arm.joints.length;

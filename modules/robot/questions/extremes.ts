@@ -12,13 +12,23 @@ import type { SceneRobot } from './scene-robot.ts';
 /** A pair of segments at a place on a motion. Metres, world frame. */
 export type MotionPair = Pick<
   Conflict,
-  'pair' | 'a' | 'b' | 'distance' | 'elementA' | 'elementB' | 'pointA' | 'pointB' | 'normal'
+  | 'pair'
+  | 'a'
+  | 'b'
+  | 'linkA'
+  | 'linkB'
+  | 'distance'
+  | 'elementA'
+  | 'elementB'
+  | 'pointA'
+  | 'pointB'
+  | 'normal'
 >;
 
 /** When a robot first does not keep a margin on a motion. */
 export interface FirstContact extends MotionPair {
   /** A share of the way before which all pairs are proved to keep their margins. */
-  readonly fraction: number;
+  readonly share: number;
   /** A share of the way at which this pair does not; +Infinity where none was found that does not. */
   readonly upper: number;
   /** Configurations that were looked at. */
@@ -65,12 +75,12 @@ export class MotionExtremes implements Companion {
     if (isStillFree) exports.findFirstContact(motion, from, to, tolerance, maxEvaluations);
     const found = isStillFree
       ? this.#read(exports.contactAddress(), FIRST_CONTACT)
-      : { fraction: 0, upper: 0, pair: -1, evaluations: 0 };
+      : { share: 0, upper: 0, pair: -1, evaluations: 0 };
     let { pair } = found;
     if (found.upper < Infinity) {
       pair = exports.explainConflict(robot.scene, robot.stage(mix(ends, found.upper), 0, 1), columns);
     } else if (pair >= 0) {
-      exports.evaluatePairAt(robot.scene, robot.stage(mix(ends, found.fraction), 0, 1), pair, columns);
+      exports.evaluatePairAt(robot.scene, robot.stage(mix(ends, found.share), 0, 1), pair, columns);
     }
     robot.end(true);
     return pair < 0 ? undefined : { ...found, ...this.#describe(pair) };
@@ -111,7 +121,7 @@ export class MotionExtremes implements Companion {
 
   /** The pair, and the result in the table. */
   #describe(pair: number): MotionPair {
-    const [a, b] = this.#memory.robot.pairs[pair]!;
-    return { pair, a, b, ...firstRow(this.#table!.views(1)) };
+    const row = firstRow(this.#table!.views(1));
+    return { ...this.#memory.robot.namesOf(pair, row), ...row };
   }
 }

@@ -84,7 +84,8 @@ export const LOWEST: RobotQuestion<
       gradient: checkBoolean(where, 'gradient', gradient),
     };
     const names = gradient ? [...NAMES, 'gradient' as const] : NAMES;
-    const out = given && (readResults(where, given, names) as unknown as LowestDistances);
+    const out =
+      given === undefined ? undefined : (readResults(where, given, names) as unknown as LowestDistances);
     const { numbers, count: units } = arm.bases.readMany(where, configurations, bases);
     const width = arm.joints.length;
     return { question: LOWEST, settings, about: arm.tree, numbers, units, width, given, out };

@@ -102,7 +102,8 @@ export const RATE: RobotQuestion<
       gradient: checkBoolean(where, 'gradient', gradient),
     };
     const names = gradient ? [...NAMES, 'gradient' as const] : NAMES;
-    const out = given && (readResults(where, given, names) as unknown as TrajectoryRatings);
+    const out =
+      given === undefined ? undefined : (readResults(where, given, names) as unknown as TrajectoryRatings);
     const { numbers, count } = arm.bases.readMany(where, configurations, bases, waypoints);
     if (count % waypoints !== 0) {
       throw outOfRange(where, 'configurations', `trajectories of ${waypoints} configurations each`, numbers);

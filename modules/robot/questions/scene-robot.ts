@@ -38,6 +38,23 @@ interface Upload {
   readonly pieces: readonly number[];
 }
 
+/** The closest elements of a pair, by their numbers in its segments. */
+export interface ClosestElements {
+  readonly elementA: number;
+  readonly elementB: number;
+}
+
+/** What a pair is called. */
+export interface PairNames {
+  /** Its number in `scene.pairs`, and its ids. */
+  readonly pair: number;
+  readonly a: string;
+  readonly b: string;
+  /** The links that the closest elements are of; for segments that are of no robot, their ids. */
+  readonly linkA: string;
+  readonly linkB: string;
+}
+
 /**
  * A kinematic tree whose bodies carry segments of a scene, in linear memory. Each question has a part of its
  * own, which stages configurations here and brings the scene up to date. Callers check configurations.
@@ -66,6 +83,13 @@ export class SceneRobot implements Companion {
   /** The pairs of the scene. */
   get pairs(): readonly Pair[] {
     return this.#context.parts.pairs.rows;
+  }
+
+  /** The names of the segments of a pair, and of the links that its closest elements are of. */
+  namesOf(pair: number, { elementA, elementB }: ClosestElements): PairNames {
+    const { pairs, segments } = this.#context.parts;
+    const [a, b] = pairs.rows[pair]!;
+    return { pair, a, b, linkA: segments.linkOf(a, elementA), linkB: segments.linkOf(b, elementB) };
   }
 
   /** See `revisionOf`. */

@@ -2,7 +2,7 @@ import { lengthOf } from '../../../bindings/base/length.ts';
 import { checkObject, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { RAY_NUMBERS } from './given.ts';
-import { copyPose, type Pose, type Transform } from '../../../bindings/scene/model/poses.ts';
+import { copyPose, type PlainPose, type Pose } from '../../../bindings/scene/model/poses.ts';
 
 /** Where a sensor is: x is ahead, y to the left, z up. */
 export interface Mount {
@@ -15,7 +15,7 @@ export interface Mount {
 /** A mount that was read, with a copy of its pose. */
 export interface GivenMount {
   readonly segment: string | undefined;
-  readonly pose: Pose | undefined;
+  readonly pose: PlainPose | undefined;
 }
 
 /** Reads a mount; a string is the segment. */
@@ -31,11 +31,11 @@ export function readMount(where: string, mount: string | Mount): GivenMount {
 }
 
 /** A pose that was checked, as a matrix, column by column. */
-export function toMatrix(pose: Pose): Float64Array {
+export function toMatrix(pose: PlainPose): Float64Array {
   return 'quaternion' in pose ? fromTransform(pose) : Float64Array.from(pose);
 }
 
-function fromTransform({ position, quaternion }: Transform): Float64Array {
+function fromTransform({ position, quaternion }: Exclude<PlainPose, Float64Array>): Float64Array {
   const [px = 0, py = 0, pz = 0] = Array.from(position);
   const [qx = 0, qy = 0, qz = 0, qw = 0] = Array.from(quaternion);
   const length = lengthOf(qx, qy, qz, qw);

@@ -70,7 +70,7 @@ export function firstHits(
   given: GivenRays<RayHits>,
 ): Work<GivenReach, RayHits> {
   const { out, count } = given;
-  return rayWork(FIRST_HITS, given, out && checkHits(where, precision, out, count));
+  return rayWork(FIRST_HITS, given, out === undefined ? undefined : checkHits(where, precision, out, count));
 }
 
 export function anyHits(given: GivenRays<Uint8Array>): Work<GivenReach, Uint8Array> {

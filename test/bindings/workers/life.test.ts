@@ -277,7 +277,7 @@ describe('Engine.createPool', () => {
     };
     const engine = new Engine(exports, { module, prepareWorkers: () => Promise.resolve(startWorker) });
     await expect(engine.createPool({ workers: 3 })).rejects.toThrow(
-      new Error('Engine.createPool: a worker ended unexpectedly: its program could not be loaded'),
+      'Engine.createPool: a worker ended unexpectedly: its program could not be loaded; a page',
     );
     expect(ended.sort()).toEqual([0, 1, 2]);
     engine.dispose();

@@ -9,7 +9,9 @@ import type { World } from '../world.ts';
 const MOST_SEGMENTS = 60;
 
 function matrixFrom(pose: Pose): readonly number[] {
-  return 'position' in pose ? matrixOf(pose as unknown as RandomTransform) : Array.from(pose);
+  return 'position' in pose
+    ? matrixOf(pose as unknown as RandomTransform)
+    : Array.from(pose as ArrayLike<number>);
 }
 
 function listFrom(elements: Mesh | ElementSource[]): readonly ElementSource[] {

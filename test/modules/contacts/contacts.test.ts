@@ -114,6 +114,8 @@ describe('the contacts of a scene', () => {
       const deep = {
         a: 'rod',
         b: 'ball',
+        linkA: 'rod',
+        linkB: 'ball',
         elementA: 0,
         elementB: 1,
         distance: -0.25,
@@ -126,6 +128,8 @@ describe('the contacts of a scene', () => {
       const apart = {
         a: 'rod',
         b: 'far',
+        linkA: 'rod',
+        linkB: 'far',
         elementA: 0,
         elementB: 0,
         distance: 0.25,

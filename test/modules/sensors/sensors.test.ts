@@ -20,8 +20,8 @@ describe('range noise', () => {
   const ranges = (range: number, count = 3500): Float64Array => new Float64Array(count).fill(range);
 
   it('stays within its share, is normal, and the same for a seed at any range', () => {
-    const near = addRangeNoise(ranges(0.5), { fraction: 0.01, seed: 7 });
-    const far = addRangeNoise(ranges(4), { fraction: 0.01, seed: 7 });
+    const near = addRangeNoise(ranges(0.5), { share: 0.01, seed: 7 });
+    const far = addRangeNoise(ranges(4), { share: 0.01, seed: 7 });
     const errors = Array.from(near, (x) => x / 0.5 - 1);
     errors.forEach((error, i) => {
       expect(Math.abs(error)).toBeLessThanOrEqual(0.01);
@@ -37,32 +37,32 @@ describe('range noise', () => {
     const within = (k: number): number => errors.filter((x) => Math.abs(x) <= (k * 0.01) / 3).length / 3500;
     expect(within(1)).toBeCloseTo(0.6845, 1);
     expect(within(2)).toBeCloseTo(0.957, 1);
-    expect(addRangeNoise(ranges(0.5), { fraction: 0.01, seed: 8 })).not.toEqual(near);
+    expect(addRangeNoise(ranges(0.5), { share: 0.01, seed: 8 })).not.toEqual(near);
   });
 
   it('has the same bits in every host', () => {
-    expect([...addRangeNoise(Float64Array.of(1, 2, 3), { fraction: 0.5, seed: 1 })]).toEqual(RECORDED);
+    expect([...addRangeNoise(Float64Array.of(1, 2, 3), { share: 0.5, seed: 1 })]).toEqual(RECORDED);
   });
 
   it('leaves alone what met nothing, and its input', () => {
     const given = Float32Array.of(1, Infinity, 2);
-    const noisy = addRangeNoise(given, { fraction: 0.1, seed: 3 });
+    const noisy = addRangeNoise(given, { share: 0.1, seed: 3 });
     expect(noisy).toBeInstanceOf(Float32Array);
     expect(noisy[1]).toBe(Infinity);
     expect([...given]).toEqual([1, Infinity, 2]);
-    expect(addRangeNoise(given, { fraction: 0, seed: 3 })).toEqual(given);
+    expect(addRangeNoise(given, { share: 0, seed: 3 })).toEqual(given);
   });
 
   it.each([
     [
-      () => addRangeNoise([1] as never, { fraction: 0.1, seed: 1 }),
+      () => addRangeNoise([1] as never, { share: 0.1, seed: 1 }),
       /^addRangeNoise: ranges must be a Float64Array/,
     ],
-    [() => addRangeNoise(ranges(1), { fraction: 1, seed: 1 }), /fraction must be from 0 below 1, got 1/],
-    [() => addRangeNoise(ranges(1), { fraction: -0.1, seed: 1 }), /fraction must be from 0 below 1/],
-    [() => addRangeNoise(ranges(1), { fraction: 0.1, seed: 0.5 }), /seed must be a whole number, got 0\.5/],
-    [() => addRangeNoise(ranges(1), { fraction: 0.1 } as never), /seed must be a number, got undefined/],
-    [() => addRangeNoise(ranges(1), undefined as never), /options must be \{ fraction, seed \}/],
+    [() => addRangeNoise(ranges(1), { share: 1, seed: 1 }), /share must be from 0 below 1, got 1/],
+    [() => addRangeNoise(ranges(1), { share: -0.1, seed: 1 }), /share must be from 0 below 1/],
+    [() => addRangeNoise(ranges(1), { share: 0.1, seed: 0.5 }), /seed must be a whole number, got 0\.5/],
+    [() => addRangeNoise(ranges(1), { share: 0.1 } as never), /seed must be a number, got undefined/],
+    [() => addRangeNoise(ranges(1), undefined as never), /options must be \{ share, seed \}/],
     [
       () => rangesToPoints([1, 2], [1, 0, 0]),
       /^rangesToPoints: directions must be of 6 numbers, three per range, got 3/,

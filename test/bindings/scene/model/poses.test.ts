@@ -60,12 +60,6 @@ const REFUSED: [string, unknown, RegExp, typeof TypeError | typeof RangeError][]
   ['null', null, /: pose must be .*, got null$/, TypeError],
   ['a string', 'home', /: pose must be .*, got "home"$/, TypeError],
   [
-    'no quaternion',
-    { position: [0, 0, 0] },
-    /: quaternion must be an array of 4 numbers, got undefined$/,
-    TypeError,
-  ],
-  [
     'no position',
     { quaternion: [0, 0, 0, 1] },
     /: position must be an array of 3 numbers, got undefined$/,

@@ -48,6 +48,8 @@ describe('results and errors of a scene', () => {
       expect(row).toEqual({
         a: 'b',
         b: 'a',
+        linkA: 'b',
+        linkB: 'a',
         distance: 1,
         pointA: [0, 2, 0],
         pointB: [0, 1, 0],

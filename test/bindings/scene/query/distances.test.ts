@@ -45,7 +45,7 @@ describe('the distances of a scene', () => {
             { elements: bodies[b]!, matrix: IDENTITY },
           ),
         );
-        expect(d.at(row)).toEqual({ a, b, ...best });
+        expect(d.at(row)).toEqual({ a, b, linkA: a, linkB: b, ...best });
       }
       scene.dispose();
     });
@@ -150,6 +150,8 @@ describe('the distances of a scene', () => {
         const back = scene.evaluate().at(0);
         expect(back).toEqual({
           ...there,
+          linkA: 'b',
+          linkB: 'a',
           a: 'b',
           b: 'a',
           pointA: there.pointB,

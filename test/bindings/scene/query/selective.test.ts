@@ -123,8 +123,8 @@ describe('selective evaluation', () => {
         elementB: -1,
       };
       expect(d.at(0).distance).toBe(1);
-      expect(d.at(1)).toEqual({ a: 'b', b: 'c', ...beyond });
-      expect(d.at(2)).toEqual({ a: 'c', b: 'd', ...beyond });
+      expect(d.at(1)).toEqual({ a: 'b', b: 'c', linkA: 'b', linkB: 'c', ...beyond });
+      expect(d.at(2)).toEqual({ a: 'c', b: 'd', linkA: 'c', linkB: 'd', ...beyond });
       scene.dispose();
     });
 

@@ -22,9 +22,9 @@ describe('first contacts and least distances of edges', () => {
         const contact = robot.in(scene).firstContact(from, to, { resolution: 1e-4, maxEvaluations: 4096 });
         if (contact === undefined) expect(firstTaken).toBe(-1);
         else {
-          const { fraction, upper, pair, a, b } = contact;
-          if (firstTaken >= 0) expect(fraction).toBeLessThanOrEqual(firstTaken / (SAMPLES - 1));
-          expect(fraction).toBeLessThanOrEqual(upper);
+          const { share, upper, pair, a, b } = contact;
+          if (firstTaken >= 0) expect(share).toBeLessThanOrEqual(firstTaken / (SAMPLES - 1));
+          expect(share).toBeLessThanOrEqual(upper);
           expect([a, b]).toEqual(scene.pairs[pair]);
           if (upper < Infinity) {
             const q = Float64Array.from(from, (x, k) => x + upper * (to[k]! - x));
@@ -57,9 +57,9 @@ describe('first contacts and least distances of edges', () => {
             resolution: 1e-3,
             maxEvaluations: 4096,
           });
-          const fraction = contact?.fraction ?? 1;
-          expect(fraction).toBeLessThanOrEqual(last + 1e-3);
-          last = fraction;
+          const share = contact?.share ?? 1;
+          expect(share).toBeLessThanOrEqual(last + 1e-3);
+          last = share;
         }
         const way = robot.in(scene).prove(from, to, { resolution: 1e-4 }).verdict;
         const back = robot.in(scene).prove(to, from, { resolution: 1e-4 }).verdict;

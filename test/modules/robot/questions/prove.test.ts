@@ -112,11 +112,11 @@ describe('proofs of edges', () => {
       expect(robot.in(scene, { step: 0.1 }).isEdgeFree([0], [2])).toBe(true);
       expect(robot.in(scene).prove([0], [2]).verdict).toBe('hit');
       expect(robot.in(scene).prove([0], [1]).verdict).toBe('free');
-      const { fraction, upper, a, b } = robot.in(scene).firstContact([0], [2], { resolution: 2 ** -30 })!;
+      const { share, upper, a, b } = robot.in(scene).firstContact([0], [2], { resolution: 2 ** -30 })!;
       const exact = (1.03 - 0.021) / 2;
-      expect(fraction).toBeLessThanOrEqual(exact);
+      expect(share).toBeLessThanOrEqual(exact);
       expect(upper).toBeGreaterThan(exact - 1e-7);
-      expect(upper - fraction).toBeLessThan(build.precision === 'double' ? 4e-9 : 1e-4);
+      expect(upper - share).toBeLessThan(build.precision === 'double' ? 4e-9 : 1e-4);
       expect([a, b]).toEqual(['ball', 'plate']);
       const gap = robot.in(scene).edgeClearance([0], [0.9], { tolerance: 1e-4 })!;
       expect(gap.lower).toBeLessThanOrEqual(0.109 + 1e-7);
@@ -138,10 +138,10 @@ describe('proofs of edges', () => {
       const ball = [point([0.8 * Math.cos(1.2), 0.8 * Math.sin(1.2), 0], 0.1)];
       using scene = robot.createScene(engine(), { extra: { ball } });
       const exact = 1.2 - Math.asin(0.15 / 0.8);
-      const { fraction, upper } = robot.in(scene).firstContact([0], [2], { resolution: 2 ** -30 })!;
+      const { share, upper } = robot.in(scene).firstContact([0], [2], { resolution: 2 ** -30 })!;
       const allowed = build.precision === 'double' ? 2e-9 : 1e-4;
-      expect(2 * fraction).toBeLessThanOrEqual(exact + (build.precision === 'double' ? 0 : 1e-6));
-      expect(2 * fraction).toBeGreaterThan(exact - 2 * allowed);
+      expect(2 * share).toBeLessThanOrEqual(exact + (build.precision === 'double' ? 0 : 1e-6));
+      expect(2 * share).toBeGreaterThan(exact - 2 * allowed);
       expect(2 * upper).toBeLessThan(exact + 2 * allowed);
     });
 

@@ -62,7 +62,10 @@ describe('an SRDF', () => {
 
   it('may be about a robot of another name: a warning', () => {
     const robot = loadRobot(arm, { srdf: '<robot name="other"/>' });
-    expect(robot.warnings).toEqual(['SRDF: is about robot "other", not "test"']);
+    expect(robot.warnings).toEqual([
+      'SRDF: is about robot "other", not "test"',
+      'SRDF: has no <disable_collisions>; is it an SRDF?',
+    ]);
   });
 
   it.each([

@@ -102,7 +102,7 @@ const CASES: Case[] = [
   [
     'an argument that is not given',
     '<xacro:arg name="n"/>',
-    'arm.xacro:2: <xacro:arg>: needs the argument "n", which is not given; give expandXacro() the option arguments, or the command line --xacro n:=VALUE',
+    'arm.xacro:2: <xacro:arg>: needs the argument "n", which is not given; give expandXacro() the option arguments, or the command line --xacro n=VALUE',
   ],
   ['an argument that nothing declares', '<a b="$(arg n)"/>', '<a b>: $(arg n) needs the argument "n"'],
   [
