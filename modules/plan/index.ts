@@ -14,12 +14,14 @@ export type { RoadmapJSON } from './roadmap-json.ts';
 export { Search } from './search.ts';
 export {
   type BlockedPath,
+  checkPath,
+  type CheckPathOptions,
+  type FreePath,
   isPathFree,
-  type Path,
-  type PathOptions,
-  type PathProof,
-  type PathReport,
-  simplify,
+  type PathCheck,
   type UndecidedPath,
-} from './simplify.ts';
+} from './check-path.ts';
+export { pathClearance, type PathClearance } from './path-clearance.ts';
+export type { Path } from './places.ts';
+export { simplify } from './simplify.ts';
 export type { Aborted, Exhausted, Refused, Result, SearchStatistics, Solved } from './search/outcome.ts';

@@ -5,6 +5,9 @@ import { isList, readConfiguration, readConfigurations } from '../robot/model/co
 /** One configuration, or several: a list of them, or their numbers one after the other. */
 export type Goals = ArrayLike<number> | readonly ArrayLike<number>[];
 
+/** Configurations of a path: their numbers one after the other, or a list of them. */
+export type Path = ArrayLike<number> | readonly ArrayLike<number>[];
+
 /**
  * How far beyond its limit a joint may be where a path begins or ends, radians or metres: those that copy
  * positions round them, to single precision say.
@@ -45,6 +48,13 @@ export function readPlaces(
   if (count === 0) throw outOfRange(where, name, 'at least one configuration', given);
   // The caller may change what it gave.
   return Float64Array.from(numbers);
+}
+
+/** The ends of each edge of a path. */
+export function edgesOf({ dimension }: RobotInScene, path: Float64Array): [Float64Array, Float64Array][] {
+  const place = (i: number): Float64Array => path.subarray(i * dimension, (i + 1) * dimension);
+  const edges = Math.max(0, path.length / dimension - 1);
+  return Array.from({ length: edges }, (_, i) => [place(i), place(i + 1)]);
 }
 
 /** The numbers of a list of configurations, one after the other. */

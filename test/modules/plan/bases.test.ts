@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { box, type Engine, point, type Scene } from '../../../bindings/index.ts';
-import { connect, connectAsync, isPathFree, Roadmap, type Solved } from '../../../modules/plan/index.ts';
+import { checkPath, connect, connectAsync, Roadmap, type Solved } from '../../../modules/plan/index.ts';
 import { type RobotInScene, createFleet, loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
 import { axis, joint, link, origin, urdf } from '../robot/documents.ts';
@@ -27,7 +27,7 @@ function expectPath(
   const places = placesOf(path, checker.dimension);
   expect(places.length).toBeGreaterThan(2);
   expect([places[0], places.at(-1)]).toEqual([start, goal]);
-  expect([certified, isPathFree(checker, path, { certify: true })]).toEqual([true, { free: true }]);
+  expect([certified, checkPath(checker, path)]).toEqual([true, { free: true, proved: true }]);
   places.slice(1).forEach((place, i) => {
     expect(robot.in(scene, { step: 0.005 }).isEdgeFree(places[i]!, place)).toBe(true);
   });
