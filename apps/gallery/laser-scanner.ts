@@ -65,7 +65,7 @@ function update(): void {
   const begun = performance.now();
   const hits = castFan(scene, mount, fan, { maxDistance: slider('reach') / 1e3, ignore: ['vehicle'] });
   const took = performance.now() - begun;
-  const ranges = addRangeNoise(hits.distance, { fraction: slider('noise') / 100, seed: 1 });
+  const ranges = addRangeNoise(hits.distance, { share: slider('noise') / 100, seed: 1 });
   draw(rangesToPoints(ranges, fanDirections(fan)).points);
   bodies.update();
   const met = [...hits.distance].filter((range) => range < Infinity);

@@ -55,6 +55,7 @@ export function createFleet(robots: readonly Robot[], options: FleetOptions = {}
     mimics: listMimics(joints, drives),
     order: new Map(links.map((link, i) => [link, i])),
     plan: { segments, pairs: [...members.flatMap(({ plan }) => plan.pairs), ...between] },
+    disables: members.some(({ disables }) => disables),
     groupStates: Object.freeze(members.flatMap(({ groupStates }) => groupStates)),
     groups: joinGroups(members.map(({ groups }) => groups)),
     warnings: members.flatMap(({ warnings }) => warnings),

@@ -18,6 +18,8 @@ export interface RobotParts {
   /** The place of each link in the document, by name. */
   readonly order: ReadonlyMap<string, number>;
   readonly plan: SegmentPlan;
+  /** Whether an SRDF says of any pair of links that it is not to be compared. */
+  readonly disables: boolean;
   readonly groupStates: readonly GroupState[];
   readonly groups: JointGroups;
   readonly warnings: readonly string[];

@@ -83,3 +83,34 @@ describe('the published types', () => {
     }
   });
 });
+
+describe('names that ask a question', () => {
+  /** Every function, method and property that entries export, with the type that it gives. */
+  const answers = Object.keys(ENTRIES).flatMap((entry) =>
+    exportsOf(entry).flatMap((symbol) => {
+      const [own] = symbol.declarations ?? [];
+      if (own === undefined) return [];
+      const isType = (symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) !== 0;
+      const members = isType ? checker.getDeclaredTypeOfSymbol(symbol).getProperties() : [];
+      return [symbol, ...members].map((named) => ({
+        name: named === symbol ? symbol.name : `${symbol.name}.${named.name}`,
+        last: named.name,
+        type: checker.getTypeOfSymbolAtLocation(named, own),
+      }));
+    }),
+  );
+
+  it('give true or false, or a Uint8Array of 1 and 0, as an object is true whatever it says', () => {
+    const asked = answers.filter(({ last }) => /^(?:is|are)[A-Z]/.test(last));
+    const given = asked.flatMap(({ name, type }) => {
+      const calls = type.getCallSignatures();
+      const types = calls.length > 0 ? calls.map((call) => call.getReturnType()) : [type];
+      return types.map(
+        (one) => `${name}: ${checker.typeToString(one).replace(/<ArrayBuffer(?:Like)?>/, '')}`,
+      );
+    });
+    expect(given.length).toBeGreaterThan(10);
+    const wrong = given.filter((text) => !/: (?:Promise<)?(?:boolean|Uint8Array|.* is \w+)>?$/.test(text));
+    expect(wrong).toEqual([]);
+  });
+});

@@ -70,6 +70,69 @@ describe('a plain page without a bundler', () => {
     await page.close();
   });
 
+  describe('in a host that lacks something', () => {
+    /**
+     * Opens a page with a policy, or behind a script that takes something away, and returns the first error.
+     */
+    const failureOf = async (
+      name: string,
+      { policy, script }: { policy?: string; script?: string },
+    ): Promise<string> => {
+      const page = await browser.newPage();
+      if (script !== undefined) await page.addInitScript(script);
+      await page.route(`**/${name}`, async (route) => {
+        const response = await route.fetch();
+        const headers = { ...response.headers(), ...(policy && { 'content-security-policy': policy }) };
+        await route.fulfill({ response, headers });
+      });
+      const failure = page.waitForEvent('pageerror', { timeout: 30_000 });
+      await page.goto(`${server.origin}/test/page/${name}`);
+      const { message } = await failure;
+      await page.close();
+      return message;
+    };
+
+    it.each([
+      [
+        'a policy without wasm-unsafe-eval',
+        'import-map.html',
+        { policy: "script-src 'self' 'unsafe-inline'" },
+        /^loadEngine: WebAssembly may not be compiled here: add 'wasm-unsafe-eval' to script-src/,
+      ],
+      [
+        'no WebAssembly',
+        'import-map.html',
+        { script: 'delete globalThis.WebAssembly' },
+        /^loadEngine: there is no WebAssembly here/,
+      ],
+      [
+        'no DecompressionStream',
+        'import-map.html',
+        { script: 'delete globalThis.DecompressionStream' },
+        /^loadEngine: there is no DecompressionStream here, .* give it the option source/,
+      ],
+      [
+        'a policy without workers',
+        'workers.html',
+        { policy: "worker-src 'none'" },
+        /^Engine\.createPool: .*Content-Security-Policy has to allow worker-src blob:/,
+      ],
+    ] as const)('says so, and what to do: %s', async (_, name, host, message) => {
+      expect(await failureOf(name, host)).toMatch(message);
+    });
+
+    it('runs without SIMD where there is none', async () => {
+      const context = await browser.newContext();
+      await context.addInitScript('WebAssembly.validate = () => false');
+      const page = await context.newPage();
+      await page.goto(`${server.origin}/test/page/import-map.html`);
+      const output = page.locator('output:not(:empty)');
+      await output.waitFor({ timeout: 60_000 });
+      expect(JSON.parse((await output.textContent())!)).toEqual({ ...expected, simd: false });
+      await context.close();
+    });
+  });
+
   it.each([
     ['workers.html', 'lib/worker-program.js'],
     ['workers-inline.html', 'inline.js'],

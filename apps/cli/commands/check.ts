@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { loadEngine, type Precision } from '../../../bindings/index.ts';
-import type { Robot } from '../../../modules/robot/index.ts';
-import { addName, addPosition, finite, positive } from '../options/arguments.ts';
+import type { JointValues, Robot } from '../../../modules/robot/index.ts';
+import { addName, addPosition, finite, positive, POSTURE } from '../options/arguments.ts';
 import { addPrecision, addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
 import { checkHead, checkTail, checkWaypoint } from '../output/check-document.ts';
 import { CheckReport } from '../output/check-report.ts';
@@ -12,10 +12,11 @@ import { interpolate, planPath } from '../../../modules/files/documents/interpol
 import { LastingOverlaps } from '../../../modules/files/path/overlaps.ts';
 import { print, warn } from '../output/output.ts';
 import { readPath } from '../../../modules/files/input/path-file.ts';
-import { readPositions, readStates } from '../../../modules/files/input/postures.ts';
+import { readPositions, readPosture } from '../../../modules/files/input/postures.ts';
 import { problemPath } from '../../../modules/files/documents/problems.ts';
 import { showProgress } from '../output/progress.ts';
 import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
+import { adviseSrdf } from '../../../modules/files/path/overlaps.ts';
 import { makeSceneAround, type Surroundings } from '../../../modules/files/documents/surroundings.ts';
 import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
 import type { Path } from '../../../modules/files/documents/columns.ts';
@@ -25,8 +26,8 @@ interface CheckOptions extends RobotFileOptions {
   readonly path?: string;
   readonly degrees?: true;
   readonly radians?: true;
-  readonly start?: readonly string[];
-  readonly goal?: readonly string[];
+  readonly from?: readonly string[];
+  readonly to?: readonly string[];
   readonly joint?: ReadonlyMap<string, number>;
   readonly scene?: string;
   readonly problem?: string;
@@ -50,17 +51,18 @@ export function addCheckCommand(program: Command): void {
       '--path <file>',
       'waypoints, .csv, .json or .yaml, ROS trajectories too; else start and goal of the planning problem',
     )
-    .option('--start <state>', 'a group state of the SRDF where the path begins; repeatable', addName)
-    .option('--goal <state>', 'a group state of the SRDF where the path ends; repeatable', addName)
+    .option('--from <posture>', `where the path begins: ${POSTURE}`, addName)
+    .option('--to <posture>', 'where it ends, likewise', addName)
     .option(
       '--joint <name=position>',
       'where a joint stands that the path does not name, radians or metres; repeatable',
       addPosition,
     )
     .addOption(
-      new Option('--degrees', 'positions of turning joints in the path file are degrees').conflicts(
-        'radians',
-      ),
+      new Option(
+        '--degrees',
+        'turning joints are given in degrees, in the path file and in options',
+      ).conflicts('radians'),
     )
     .option('--radians', 'they are radians, even if they look like degrees');
   addSceneOptions(
@@ -78,7 +80,7 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
   if (robot.joints.length === 0) {
     throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
   }
-  const surroundings = readSurroundings(options.scene, options.problem);
+  const surroundings = await readSurroundings(options.scene, options.problem);
   const path = await findPath(options, surroundings, robot);
   const { samples, warnings } = await planPath(path, options, robot.joints);
   for (const warning of [...robot.warnings, ...warnings]) warn(warning);
@@ -86,7 +88,7 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
   const engine = await loadEngine({ precision: options.precision });
   const scene = makeSceneAround(robot, engine, surroundings, urdfFile);
   if (scene.pairs.length === 0) throw nothingToCompare(urdfFile);
-  for (const warning of scene.warnings) warn(warning);
+  for (const warning of [...scene.warnings, ...adviseSrdf(robot, scene, urdfFile)]) warn(warning);
   const { margin, step } = options;
   const progress = showProgress(samples, !options.json);
   const overlaps = new LastingOverlaps(robot, scene);
@@ -102,7 +104,7 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
     walk = await measure((waypoint) => document.add(checkWaypoint(waypoint)));
     await document.end(checkTail(walk));
   } else {
-    const report = new CheckReport(robot);
+    const report = new CheckReport(robot, options.degrees ?? false);
     walk = await measure((waypoint) => report.add(waypoint));
     progress.stop();
     print(report.describe(walk, margin));
@@ -118,19 +120,34 @@ async function findPath(
   surroundings: Surroundings | undefined,
   robot: Robot,
 ): Promise<Path> {
-  const given = readPositions(options.joint ?? new Map(), robot);
-  const start = options.start && { ...readStates('--start', options.start, robot), ...given };
-  const goal = options.goal && { ...readStates('--goal', options.goal, robot), ...given };
+  const rules = { robot, degrees: options.degrees ?? false };
+  const given = readPositions(options.joint ?? new Map(), rules);
+  const [from, to] = (['from', 'to'] as const).map(
+    (end) => options[end] && readPosture(`--${end}`, options[end], given, rules),
+  );
   const path =
     options.path === undefined
       ? findProblemPath(surroundings, robot)
-      : await readPath(options.path, { robot, given, rest: start ?? {}, degrees: options.degrees ?? false });
-  if (path === undefined && start === undefined) {
-    throw new InputError(
-      'there is no path: give --path FILE, --start STATE with an SRDF, or a --scene that is a planning problem with start and goal',
+      : await readPath(options.path, { ...rules, given, rest: from ?? {} });
+  if (path !== undefined || from !== undefined) {
+    return from === undefined && to === undefined ? path! : withEnds(path, { from, to }, robot);
+  }
+  if (to !== undefined)
+    throw new InputError('there is no path: give --path FILE, or --from POSTURE beside --to');
+  return standing(given, robot);
+}
+
+/** The one configuration that is looked at where nothing says more. */
+function standing(given: JointValues, robot: Robot): Path {
+  const waypoint = [...robot.configuration(given)];
+  const rest = robot.joints.filter(({ name }) => given[name] === undefined);
+  if (rest.length > 0) {
+    warn(
+      'there is no --path, --from or planning problem: looked at one configuration, with ' +
+        `${rest.map(({ name }) => name).join(', ')} at zero, or at the nearest limit`,
     );
   }
-  return start === undefined && goal === undefined ? path! : withEnds(path, { start, goal }, robot);
+  return () => [waypoint];
 }
 
 function findProblemPath(surroundings: Surroundings | undefined, robot: Robot): Path | undefined {

@@ -20,7 +20,7 @@ import { formatTable, millimetres } from '../output/tables.ts';
 type FileOption = 'package' | 'allowOutside' | 'xacro' | 'xacroEnv';
 
 interface FitOptions extends Pick<RobotFileOptions, FileOption> {
-  readonly output?: string;
+  readonly out?: string;
   readonly kind: CoverKind;
   readonly count: number;
   readonly edge?: number;
@@ -39,7 +39,7 @@ export function addFitCommand(program: Command): void {
         'Exit code 0: done; 2: bad input.',
     )
     .argument('<file>', 'a robot as URDF or xacro, or a mesh: .stl, .obj, .dae, .gltf or .glb')
-    .option('--output <file>', 'where to write; needed for a URDF, standard output for a mesh unless given')
+    .option('--out <file>', 'where to write; needed for a URDF, standard output for a mesh unless given')
     .addOption(
       new Option('--kind <name>', 'spheres; capsules too; rounded triangles too (meshes only)')
         .choices(['points', 'lines', 'triangles'])
@@ -60,8 +60,8 @@ async function runFit(file: string, options: FitOptions): Promise<void> {
 }
 
 async function fitRobot(file: string, options: FitOptions): Promise<void> {
-  const { output, kind } = options;
-  if (output === undefined) throw new InputError('where shall the new URDF go? give --output FILE');
+  const { out, kind } = options;
+  if (out === undefined) throw new InputError('where shall the new URDF go? give --out FILE');
   if (kind === 'triangles') {
     throw new InputError(
       'URDF has no rounded triangles; take --kind lines, or fit the mesh files one by one',
@@ -73,7 +73,7 @@ async function fitRobot(file: string, options: FitOptions): Promise<void> {
     throw new InputError(`${file}: no link has a collision shape that is a mesh: there is nothing to fit`);
   }
   const covers = await coverAll(file, links.meshes, options);
-  writeTextFile(output, coverUrdf(urdf, links, covers), [file]);
+  writeTextFile(out, coverUrdf(urdf, links, covers), [file]);
   print(describeCovers('link', links.meshes, covers));
 }
 
@@ -83,11 +83,11 @@ async function fitMeshFile(file: string, options: FitOptions): Promise<void> {
   const covers = await coverAll(file, meshes, options);
   const { elements, excess, excesses } = covers.get(name)!;
   const document = { excess, excesses, segments: { [name]: elements } };
-  if (options.output === undefined) {
+  if (options.out === undefined) {
     printJson(document);
     return;
   }
-  writeTextFile(options.output, `${JSON.stringify(document, null, 2)}\n`, [file]);
+  writeTextFile(options.out, `${JSON.stringify(document, null, 2)}\n`, [file]);
   print(describeCovers('mesh', meshes, covers));
 }
 

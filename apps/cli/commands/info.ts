@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
-import { loadEngine } from '../../../bindings/index.ts';
+import { type Bounds, loadEngine, type Scene } from '../../../bindings/index.ts';
+import { makeSceneAround } from '../../../modules/files/documents/surroundings.ts';
+import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
+import { reachOf } from '../../../modules/robot/scale.ts';
 import { withFile } from '../../../modules/files/documents/with-file.ts';
-import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
-import { addRobotOptions, addSrdfOption } from '../options/robot-options.ts';
+import { makeRobot, readRobotFiles, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
+import { addMeshesOption, addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
 import { formatTable } from '../output/tables.ts';
 import { measureWork, type SegmentWork } from '../../../modules/files/path/work.ts';
@@ -18,39 +21,59 @@ export function addInfoCommand(program: Command): void {
         'Exit code 0: done; 2: bad input.',
     )
     .argument('<robot.urdf>', 'the robot; .xacro is expanded');
-  addRobotOptions(addSrdfOption(command))
+  addSceneOptions(command, 'what stands around the robot, to be listed too: as for clearance check');
+  addMeshesOption(addRobotOptions(command))
     .option('--json', 'print one JSON document and nothing else')
     .action(runInfo);
 }
 
-async function runInfo(
-  urdfFile: string,
-  options: RobotFileOptions & { readonly json?: true },
-): Promise<void> {
-  const robot = await readRobotAt(urdfFile, options);
+interface InfoOptions extends RobotFileOptions {
+  readonly scene?: string;
+  readonly problem?: string;
+  readonly json?: true;
+}
+
+async function runInfo(urdfFile: string, options: InfoOptions): Promise<void> {
+  const { robot, remarks } = await readAnyway(urdfFile, options);
+  const surroundings = await readSurroundings(options.scene, options.problem);
   const engine = await loadEngine();
   const work = withFile(urdfFile, () => measureWork(robot, engine));
+  const around = surroundings && listAround(robot, makeSceneAround(robot, engine, surroundings, urdfFile));
   engine.dispose();
+  const reach = reachOf(robot.parts.bodies, robot.parts.plan.segments);
+  const warnings = [...remarks, ...robot.warnings, ...(around?.warnings ?? [])];
   if (options.json) {
-    printJson(describe(robot, work));
+    const scene = around?.segments.map(({ id, bounds }) => ({ id, bounds }));
+    printJson({ ...describe(robot, work, warnings), reach: reach.size, ...(scene && { scene }) });
     return;
   }
-  for (const warning of robot.warnings) warn(warning);
+  for (const warning of warnings) warn(warning);
   print(summarize(robot));
+  print(`it reaches at most ${reach.size.toFixed(2)} m from its root`);
   const limits = [...robot.joints.map(jointRow), ...robot.mimics.map(mimicRow)];
   if (limits.length > 0) print(formatTable(['joint', 'type', 'lower', 'upper'], limits));
-  const segments = work.map(({ id, links, elements, triangles, pairs, tests }) => [
+  const segments = work.map(({ id, links, elements, size, triangles, pairs, tests }) => [
     id,
     links.join(' '),
     elements,
+    describeSize(size),
     String(triangles),
     String(pairs),
     tests.toFixed(1),
   ]);
   if (segments.length > 0) {
-    print(formatTable(['segment', 'links', 'elements', 'triangles', 'pairs', 'element pairs'], segments));
+    print(
+      formatTable(
+        ['segment', 'links', 'elements', 'size [m]', 'triangles', 'pairs', 'element pairs'],
+        segments,
+      ),
+    );
   }
   print(describeWork(work));
+  if (around !== undefined) {
+    const rows = around.segments.map(({ id, bounds, away }) => [id, describeSize(bounds), away]);
+    print(formatTable(['around it', 'size [m]', 'from its root [m]'], rows));
+  }
   for (const [name, joints] of Object.entries(robot.groups)) {
     print(printable(`group ${name}: ${joints.join(', ')}`));
   }
@@ -58,6 +81,45 @@ async function runInfo(
     const joints = Object.entries(values).map(([joint, value]) => `${joint} ${value}`);
     print(printable(`state ${group}/${name}: ${joints.join(', ')}`));
   }
+}
+
+/** Reads a robot, without the shapes of its meshes where some cannot be read. */
+async function readAnyway(
+  urdfFile: string,
+  options: InfoOptions,
+): Promise<{ robot: Robot; remarks: readonly string[] }> {
+  const files = await readRobotFiles(urdfFile, options);
+  const lost = [...files.meshes.values()].filter((mesh) => mesh instanceof Error);
+  if (lost.length === 0) return { robot: makeRobot(files), remarks: [] };
+  const remark = `${lost.length} of ${files.meshes.size} meshes cannot be read; of the first: ${lost[0]!.message}`;
+  const choices = { ...files.choices, meshes: 'none' } as const;
+  return { robot: makeRobot({ ...files, choices }), remarks: [remark] };
+}
+
+/** What stands around a robot. */
+interface Around {
+  readonly segments: readonly {
+    readonly id: string;
+    readonly bounds: Bounds | undefined;
+    readonly away: string;
+  }[];
+  readonly warnings: readonly string[];
+}
+
+function listAround(robot: Robot, scene: Scene): Around {
+  const others = scene.segments.filter((id) => !Object.hasOwn(robot.segments, id));
+  const root = reachOf(robot.parts.bodies, robot.parts.plan.segments).center;
+  const segments = others.map((id) => {
+    const away = scene.nearestElement(id, root)?.distance.toFixed(2) ?? '';
+    return { id, bounds: scene.segment(id).bounds, away };
+  });
+  return { segments, warnings: scene.warnings };
+}
+
+/** The lengths of a box along x, y and z. */
+function describeSize(bounds: Bounds | undefined): string {
+  if (bounds === undefined) return 'without end';
+  return bounds.lower.map((low, k) => Number((bounds.upper[k]! - low).toPrecision(3))).join(' × ');
 }
 
 function summarize(robot: Robot): string {
@@ -99,8 +161,8 @@ function describeWork(work: readonly SegmentWork[]): string {
 }
 
 /** The shape is described in docs/command-line.md. */
-function describe(robot: Robot, segments: readonly SegmentWork[]): object {
-  const { name, linkNames: links, joints, mimics, pairs, groups, groupStates, warnings } = robot;
+function describe(robot: Robot, segments: readonly SegmentWork[], warnings: readonly string[]): object {
+  const { name, linkNames: links, joints, mimics, pairs, groups, groupStates } = robot;
   return {
     format: 'clearance-info',
     version: 1,

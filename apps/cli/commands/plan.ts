@@ -1,14 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { loadEngine, type Precision } from '../../../bindings/index.ts';
-import { type Result, Search, type SearchStatistics } from '../../../modules/plan/index.ts';
+import {
+  pathClearance,
+  type PathClearance,
+  type Result,
+  Search,
+  type SearchStatistics,
+} from '../../../modules/plan/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
-import { addName, addPosition, finite, natural, positive, whole } from '../options/arguments.ts';
+import { addName, addPosition, finite, natural, positive, POSTURE, whole } from '../options/arguments.ts';
 import { readEnd } from '../../../modules/files/input/end-of-plan.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
 import { addPrecision, addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
 import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
+import { adviseSrdf } from '../../../modules/files/path/overlaps.ts';
 import { makeSceneAround } from '../../../modules/files/documents/surroundings.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
 import { formatPath } from '../output/path-csv.ts';
@@ -46,11 +53,7 @@ export function addPlanCommand(program: Command): void {
         'Exit code 0: here it is; 1: none was found; 2: bad input.',
     )
     .argument('<robot.urdf>', 'the robot; .xacro is expanded')
-    .option(
-      '--from <posture>',
-      'where the path begins: a group state, or positions, one per joint, such as 0,0.5,1; repeatable for states',
-      addName,
-    )
+    .option('--from <posture>', `where the path begins: ${POSTURE}`, addName)
     .option('--to <posture>', 'where it ends, likewise', addName)
     .option(
       '--joint <name=position>',
@@ -77,21 +80,22 @@ async function runPlan(urdfFile: string, options: PlanOptions): Promise<void> {
     throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to find`);
   }
   const { joint = new Map<string, number>() } = options;
-  const surroundings = readSurroundings(options.scene, options.problem);
+  const surroundings = await readSurroundings(options.scene, options.problem);
   const [from, to] = (['from', 'to'] as const).map((end) =>
     readEnd(end, options[end], { robot, positions: joint, surroundings }),
   );
   for (const warning of robot.warnings) warn(warning);
   const engine = await loadEngine({ precision: options.precision });
   const scene = makeSceneAround(robot, engine, surroundings, urdfFile);
-  for (const warning of scene.warnings) warn(warning);
+  for (const warning of [...scene.warnings, ...adviseSrdf(robot, scene, urdfFile)]) warn(warning);
   const checker = robot.in(scene, { margin: options.margin, step: options.step });
   const { result, statistics } = search(options, () => {
     const { seed, iterations: maxIterations, certify, simplify, range } = options;
     const limits = { seed, maxIterations, certify, simplify, ...(range !== undefined && { range }) };
     return new Search(checker, from!, to!, limits);
   });
-  report(robot, result, statistics, options);
+  const clearance = result.solved ? pathClearance(checker, result.path) : undefined;
+  report(robot, result, statistics, options, clearance);
   process.exitCode = result.solved ? 0 : 1;
   engine.dispose();
 }
@@ -121,7 +125,13 @@ function search(
   }
 }
 
-function report(robot: Robot, result: Result, statistics: SearchStatistics, options: PlanOptions): void {
+function report(
+  robot: Robot,
+  result: Result,
+  statistics: SearchStatistics,
+  options: PlanOptions,
+  clearance: PathClearance | undefined,
+): void {
   if (result.solved && options.out !== undefined) {
     try {
       writeFileSync(options.out, formatPath(robot, result.path));
@@ -129,44 +139,87 @@ function report(robot: Robot, result: Result, statistics: SearchStatistics, opti
       throw new InputError(`--out ${options.out}: cannot be written: ${(error as Error).message}`);
     }
   }
-  if (options.json) printJson(describe(robot, result, statistics));
+  if (options.json) printJson(describe(robot, result, statistics, clearance));
   else if (!result.solved) print(explain(result));
   else if (options.out === undefined) process.stdout.write(formatPath(robot, result.path));
-  else print(summarize(robot, result, statistics));
+  else print(summarize(robot, result, statistics, clearance));
 }
 
-function describe(robot: Robot, result: Result, statistics: SearchStatistics): unknown {
+function describe(
+  robot: Robot,
+  result: Result,
+  statistics: SearchStatistics,
+  clearance: PathClearance | undefined,
+): unknown {
   const head = { format: 'clearance-plan', version: 1, status: result.status };
   const joints = robot.joints.map(({ name }) => name);
   if (!result.solved) {
-    const { a, b, distance } = ('conflict' in result ? result.conflict : undefined) ?? {};
+    const { a, b, linkA, linkB, distance } = ('conflict' in result ? result.conflict : undefined) ?? {};
     const limit = result.status === 'exhausted' ? { limit: result.limit } : {};
-    return { ...head, ...limit, ...(a !== undefined && { conflict: { a, b, distance } }), statistics };
+    return {
+      ...head,
+      ...limit,
+      ...(a !== undefined && { conflict: { a, b, linkA, linkB, distance } }),
+      statistics,
+    };
   }
   const { path, cost, certified, unresolved } = result;
   const waypoints = Array.from({ length: path.length / joints.length }, (_, i) => [
     ...path.subarray(i * joints.length, (i + 1) * joints.length),
   ]);
-  return { ...head, cost, certified, unresolved, joints, waypoints, statistics };
+  const least = clearance && {
+    lower: finiteOrNull(clearance.lower),
+    upper: clearance.upper,
+    linkA: clearance.linkA,
+    linkB: clearance.linkB,
+  };
+  return {
+    ...head,
+    cost,
+    certified,
+    unresolved,
+    ...(least && { clearance: least }),
+    joints,
+    waypoints,
+    statistics,
+  };
 }
 
 function summarize(
   robot: Robot,
   { path, cost, certified }: Extract<Result, { solved: true }>,
   { iterations, nodes, edges }: SearchStatistics,
+  clearance: PathClearance | undefined,
 ): string {
   const waypoints = path.length / robot.joints.length;
   const how = certified ? 'proved free all the way' : 'free at all samples';
   return (
     `found: ${waypoints} waypoints, ${cost.toFixed(2)} long, ${how}\n` +
+    describeClearance(clearance) +
     `  ${iterations} samples, ${nodes} configurations in the trees, ${edges} edges tested`
   );
+}
+
+/** JSON has no infinite numbers. */
+function finiteOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+/** How close the path comes to anything. */
+function describeClearance(clearance: PathClearance | undefined): string {
+  if (clearance === undefined) return '';
+  const { lower, linkA, linkB } = clearance;
+  const pair = `${printable(linkA)} – ${printable(linkB)}`;
+  return lower === -Infinity
+    ? `  it touches something on the way: ${pair}\n`
+    : `  at least ${millimetres(lower)} mm from everything on the way, the least between ${pair}; --margin asks for more\n`;
 }
 
 function explain(result: Exclude<Result, { solved: true }>): string {
   const conflict = 'conflict' in result ? result.conflict : undefined;
   const pair =
-    conflict && `${printable(conflict.a)} – ${printable(conflict.b)} at ${millimetres(conflict.distance)} mm`;
+    conflict &&
+    `${printable(conflict.linkA)} – ${printable(conflict.linkB)} at ${millimetres(conflict.distance)} mm`;
   if (result.status !== 'exhausted') return `${result.status}: ${pair}`;
   const inTheWay = pair === undefined ? '' : `; in the straight way is ${pair}`;
   const limit = result.limit === 'maxIterations' ? '--iterations' : 'the most configurations';

@@ -75,7 +75,7 @@ async function runScan(sceneFile: string, options: Options): Promise<void> {
 
 /** Puts errors into the ranges, and moves the points along their beams. */
 function addErrors(hits: RayHits, pose: readonly number[], { fan: beams, noise, seed }: Options): void {
-  hits.distance = addRangeNoise(hits.distance, { fraction: noise!, seed });
+  hits.distance = addRangeNoise(hits.distance, { share: noise!, seed });
   const directions = fanDirections(beams);
   hits.distance.forEach((distance, i) => {
     if (distance === Infinity) return;

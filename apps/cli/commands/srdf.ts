@@ -11,8 +11,12 @@ import {
 import { natural, whole } from '../options/arguments.ts';
 import { writeTextFile } from '../../../modules/files/input/files.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
-import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
-import { addPrecision, addRobotOptions } from '../options/robot-options.ts';
+import {
+  orWithoutMeshes,
+  readRobotAt,
+  type RobotFileOptions,
+} from '../../../modules/files/input/robot-file.ts';
+import { addMeshesOption, addPrecision, addRobotOptions } from '../options/robot-options.ts';
 import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { print, printJson, warn, write } from '../output/output.ts';
 import { showProgress } from '../output/progress.ts';
@@ -21,7 +25,7 @@ import { formatTable } from '../output/tables.ts';
 interface SrdfOptions extends Omit<RobotFileOptions, 'srdf'> {
   readonly samples: number;
   readonly seed: number;
-  readonly output?: string;
+  readonly out?: string;
   readonly compareDefault?: true;
   readonly precision: Precision;
   readonly json?: true;
@@ -40,20 +44,20 @@ export function addSrdfCommand(program: Command): void {
     .argument('<robot.urdf>', 'the robot; .xacro is expanded')
     .option('--samples <number>', 'random configurations, at most 10000000', whole, 1_000_000)
     .option('--seed <number>', 'another one draws other configurations', natural, 1)
-    .option('--output <file>', 'where the SRDF goes; standard output unless given')
+    .option('--out <file>', 'where the SRDF goes; standard output unless given')
     .option(
       '--compare-default',
       'go on comparing pairs that are in collision at zero and free in some samples',
     );
   addPrecision(command);
-  addRobotOptions(command)
+  addMeshesOption(addRobotOptions(command))
     .option('--json', 'print what was found of each pair as one JSON document')
     .action(runSrdf);
 }
 
 async function runSrdf(urdfFile: string, options: SrdfOptions): Promise<void> {
-  const { output, samples, seed } = options;
-  const robot = await readRobotAt(urdfFile, options);
+  const { out, samples, seed } = options;
+  const robot = await readRobotAt(urdfFile, orWithoutMeshes(options));
   for (const warning of robot.warnings) warn(warning);
   const engine = await loadEngine({ precision: options.precision });
   const percent = 100;
@@ -69,10 +73,10 @@ async function runSrdf(urdfFile: string, options: SrdfOptions): Promise<void> {
   }
   const remark = `Made by "clearance srdf": ${found.samples} samples, seed ${found.seed}`;
   const text = formatSrdf(robot.name, found.pairs, remark);
-  if (output !== undefined) writeTextFile(output, text, [urdfFile]);
+  if (out !== undefined) writeTextFile(out, text, [urdfFile]);
   if (options.json) printJson(describeFound(robot, engine.build, found));
-  else if (output === undefined) await write(text);
-  else print(`${describePairs(found)}\n${summarize(output, found)}`);
+  else if (out === undefined) await write(text);
+  else print(`${describePairs(found)}\n${summarize(out, found)}`);
   engine.dispose();
 }
 
@@ -119,9 +123,9 @@ function share({ collisions, samples }: FoundPair): string {
   return samples === 0 ? 'no joint between' : ((100 * collisions) / samples).toFixed(2);
 }
 
-function summarize(output: string, { pairs, samples, seed }: FoundPairs): string {
+function summarize(out: string, { pairs, samples, seed }: FoundPairs): string {
   const allowed = pairs.filter(({ reason }) => reason !== undefined).length;
-  return `${output}: ${allowed} of ${pairs.length} pairs need not be compared, by ${samples} samples with seed ${seed}`;
+  return `${out}: ${allowed} of ${pairs.length} pairs need not be compared, by ${samples} samples with seed ${seed}`;
 }
 
 /** The shape is described in docs/command-line.md. */

@@ -5,13 +5,13 @@ import { planPath } from '../../../modules/files/documents/interpolate.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
 import { port } from '../options/arguments.ts';
 import { readPath } from '../../../modules/files/input/path-file.ts';
-import { readRobotAt } from '../../../modules/files/input/robot-file.ts';
-import { addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
+import { orWithoutMeshes, readRobotAt } from '../../../modules/files/input/robot-file.ts';
+import { addMeshesOption, addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
 import { isMapFile, readSurroundings } from '../../../modules/files/input/surroundings.ts';
 import { print, warn } from '../output/output.ts';
 import { openBrowser } from '../serve/open-browser.ts';
 import { serveView, type ViewServer } from '../serve/server.ts';
-import { gatherView, type ViewOptions } from '../serve/view-files.ts';
+import { gatherView, type ViewFiles, type ViewOptions } from '../serve/view-files.ts';
 
 interface Options extends ViewOptions {
   readonly open: boolean;
@@ -27,28 +27,43 @@ export function addViewCommand(program: Command): void {
       'Show a robot in the browser, with the live distances of all its pairs. The page is served to this machine only,\n' +
         'and nothing leaves it. Ctrl+C ends it. Exit code 2: bad input.',
     )
-    .argument('<robot.urdf>', 'the robot; .xacro is expanded');
+    .argument('[robot.urdf]', 'the robot; .xacro is expanded; a Panda of the page unless given');
   addSceneOptions(command, 'what stands around the robot: as for clearance check, but no map')
     .option('--path <file>', 'waypoints, .csv or .json, which are plotted and played')
     .option('--no-open', 'only print the address')
     .option('--port <number>', 'where to serve; 0 takes any port that is free', port, 0);
-  addRobotOptions(command).action(runView);
+  addMeshesOption(addRobotOptions(command)).action(runView);
 }
 
-async function runView(urdfFile: string, options: Options): Promise<void> {
+async function runView(urdfFile: string | undefined, options: Options): Promise<void> {
+  if (urdfFile === undefined) {
+    checkAlone(options);
+    announce('a Panda', await serve({}, options), options);
+    return;
+  }
   // Read as every command reads it: what is wrong is said here, before a page opens.
-  const robot = await readRobotAt(urdfFile, options);
+  const robot = await readRobotAt(urdfFile, orWithoutMeshes(options));
   const { scene, problem } = options;
   if (scene !== undefined && isMapFile(scene)) {
-    throw new InputError(`--scene ${scene}: the page reads scenes that end in .json or .json.gz`);
+    throw new InputError(`--scene ${scene}: the page shows no maps`);
   }
-  readSurroundings(scene, problem);
+  const surroundings = await readSurroundings(scene, problem);
   if (options.path !== undefined) await checkPath(options.path, robot);
-  const page = readFileSync(new URL('../viewer/index.html', import.meta.url), 'utf8');
-  const { address } = await serve(page, urdfFile, options);
+  const served = await serve(gatherView(urdfFile, options, surroundings), options);
   for (const warning of robot.warnings) warn(warning);
-  print(`${robot.name} is shown at ${address}\nCtrl+C ends it.`);
-  if (options.open) openBrowser(address);
+  announce(robot.name, served, options);
+}
+
+/** Options that say something of a robot need one. */
+function checkAlone(options: Options): void {
+  const given = (['srdf', 'scene', 'problem', 'path'] as const).find((name) => options[name] !== undefined);
+  if (given !== undefined)
+    throw new InputError(`--${given} needs a robot: clearance view robot.urdf --${given} …`);
+}
+
+function announce(name: string, { address }: ViewServer, { open }: Options): void {
+  print(`${name} is shown at ${address}\nCtrl+C ends it.`);
+  if (open) openBrowser(address);
 }
 
 /** Reads a path as the page will read it, so that what is wrong is said here. */
@@ -61,9 +76,10 @@ async function checkPath(file: string, robot: Robot): Promise<void> {
   await planPath(path, { path: file, step: 0.05 }, robot.joints);
 }
 
-async function serve(page: string, urdfFile: string, options: Options): Promise<ViewServer> {
+async function serve(files: Partial<ViewFiles>, options: Options): Promise<ViewServer> {
+  const page = readFileSync(new URL('../viewer/index.html', import.meta.url), 'utf8');
   try {
-    return await serveView(page, gatherView(urdfFile, options), options.port);
+    return await serveView(page, files, options.port);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;

@@ -10,6 +10,9 @@ export const FIX_FLOATING = 'hold links of floating and planar joints where the 
 /** What `--base` does, in help. */
 export const BASE = "what holds the robot's root link; srdf: what its virtual_joint says (default: fixed)";
 
+/** What a posture may be, in help. */
+export const POSTURE = 'a group state, or positions, one per joint, such as 0,0.5,1; repeatable for states';
+
 /** What `--xacro` and `--xacro-env` do, in help. */
 export const XACRO = 'an argument of a xacro file; repeatable';
 export const XACRO_ENV = 'let xacro files read this variable of the environment; repeatable';
@@ -30,8 +33,8 @@ function entries<T>(
 /** Adds a folder to those that `--package NAME=FOLDER` has named before. */
 export const addPackage = entries(/^([^=]+)=(.+)$/, 'NAME=FOLDER', String);
 
-/** Adds an argument to those that `--xacro NAME:=VALUE` has given before. */
-export const addXacroArgument = entries(/^([^:=\s]+):=([^]*)$/, 'NAME:=VALUE', String);
+/** Adds an argument to those that `--xacro NAME=VALUE` has given before; ROS writes `NAME:=VALUE`. */
+export const addXacroArgument = entries(/^([^:=\s]+):?=([^]*)$/, 'NAME=VALUE', String);
 
 /** Adds the position of a joint to those that `--joint NAME=POSITION` has given before. */
 export const addPosition = entries(/^(.+)=([^=]+)$/, 'NAME=POSITION', finite);

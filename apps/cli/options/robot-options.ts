@@ -15,7 +15,7 @@ export function addFileOptions(command: Command): Command {
   return command
     .option('--package <name=folder>', 'where a ROS package is that meshes are in; repeatable', addPackage)
     .option('--allow-outside', ALLOW_OUTSIDE)
-    .option('--xacro <name:=value>', XACRO, addXacroArgument)
+    .option('--xacro <name=value>', XACRO, addXacroArgument)
     .option('--xacro-env <name>', XACRO_ENV, addName);
 }
 
@@ -24,7 +24,7 @@ const SRDF = 'which pairs of links never need to be compared, and the group stat
 const PROBLEM = 'which planning problem of the scene file: 7, or bookshelf/3';
 
 /** Adds the option that names the SRDF of a robot. */
-export function addSrdfOption(command: Command): Command {
+function addSrdfOption(command: Command): Command {
   return command.option('--srdf <file>', SRDF);
 }
 
@@ -50,4 +50,9 @@ export function addRobotOptions(command: Command): Command {
     .option('--fix-floating', FIX_FLOATING)
     .option('--enclose-cylinders', 'take the capsule around each cylinder: faster, and never too far')
     .option('--hulls', 'take a convex hull of each mesh: faster, and never too far');
+}
+
+/** Adds the option of commands that tell something of a robot without its meshes, too. */
+export function addMeshesOption(command: Command): Command {
+  return command.option('--no-meshes', 'leave out meshes: links made of them have no shape then');
 }

@@ -34,6 +34,6 @@ export function checkTail({ failures, lowest }: Walk): object {
   return { failures, free: failures === 0, minimum: toEntry(lowest) };
 }
 
-function toEntry({ waypoint, fraction, configuration, closest }: Measurement): object {
-  return { waypoint: waypoint + 1, fraction, configuration, closest };
+function toEntry({ waypoint, share, configuration, closest }: Measurement): object {
+  return { waypoint: waypoint + 1, share, configuration, closest };
 }

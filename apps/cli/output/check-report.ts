@@ -1,4 +1,5 @@
 import type { Robot } from '../../../modules/robot/index.ts';
+import { isAngle } from '../../../modules/files/documents/columns.ts';
 import type { Measurement, Walk, WaypointMeasurement } from '../../../modules/files/path/walk.ts';
 import { printable } from './output.ts';
 import { formatTable, millimetres, place } from './tables.ts';
@@ -9,11 +10,14 @@ const TABLE_ROWS = 1000;
 /** The outcome of a check as text for people. */
 export class CheckReport {
   readonly #robot: Robot;
+  readonly #degrees: boolean;
   readonly #rows: string[][] = [];
   #waypoints = 0;
 
-  constructor(robot: Robot) {
+  /** @param degrees - whether turning joints are told in degrees */
+  constructor(robot: Robot, degrees: boolean) {
     this.#robot = robot;
+    this.#degrees = degrees;
   }
 
   /** Adds a waypoint to the table, while there is room. */
@@ -33,19 +37,22 @@ export class CheckReport {
     return [
       formatTable(['waypoint', 'closest pair', 'distance [mm]', 'lowest on the leg [mm]'], this.#rows),
       ...(more > 0 ? [`and ${more} more waypoints, which --json lists`] : []),
-      ...describeMinimum(this.#robot, walk.lowest),
+      ...describeMinimum(this.#robot, walk.lowest, this.#degrees),
       verdict(walk, margin),
     ].join('\n');
   }
 }
 
-function describeMinimum(robot: Robot, lowest: Measurement): string[] {
+function describeMinimum(robot: Robot, lowest: Measurement, degrees: boolean): string[] {
   const { closest, configuration } = lowest;
-  const joints = robot.joints.map(({ name }, i) => `${printable(name)} ${configuration[i]!.toFixed(4)}`);
+  const joints = robot.joints.map(({ name, type }, i) => {
+    const value = degrees && isAngle(type) ? (configuration[i]! * 180) / Math.PI : configuration[i]!;
+    return `${printable(name)} ${value.toFixed(4)}`;
+  });
   return [
     `minimum ${millimetres(closest.distance)} mm between ${pairName(lowest)}, ${whereOnPath(lowest)}`,
-    `  joints [rad or m]: ${joints.join(', ')}`,
-    `  points [m]: ${place(closest.pointA)} on ${printable(closest.a)}, ${place(closest.pointB)} on ${printable(closest.b)}`,
+    `  joints [${degrees ? '°' : 'rad'} or m]: ${joints.join(', ')}`,
+    `  points [m]: ${place(closest.pointA)} on ${printable(closest.linkA)}, ${place(closest.pointB)} on ${printable(closest.linkB)}`,
   ];
 }
 
@@ -57,11 +64,16 @@ function verdict({ samples, failures }: Walk, margin: number): string {
     : `too close: ${failures} of ${samples} samples do not keep ${millimetres(margin)} mm`;
 }
 
-function pairName({ closest }: Measurement): string {
-  return `${printable(closest.a)} – ${printable(closest.b)}`;
+function pairName({ closest: { a, b, linkA, linkB } }: Measurement): string {
+  return `${linkName(linkA, a)} – ${linkName(linkB, b)}`;
 }
 
-function whereOnPath({ waypoint, fraction }: Measurement): string {
-  if (fraction === 1) return `at waypoint ${waypoint + 1}`;
-  return `${(fraction * 100).toFixed(1)} % of the way from waypoint ${waypoint} to ${waypoint + 1}`;
+/** A link, and beside it the body that it is a part of, where that is called otherwise. */
+function linkName(link: string, body: string): string {
+  return link === body ? printable(link) : `${printable(link)} (${printable(body)})`;
+}
+
+function whereOnPath({ waypoint, share }: Measurement): string {
+  if (share === 1) return `at waypoint ${waypoint + 1}`;
+  return `${(share * 100).toFixed(1)} % of the way from waypoint ${waypoint} to ${waypoint + 1}`;
 }

@@ -19,14 +19,18 @@ export interface ViewServer {
  * Serves the page and what it shows on the loopback address: the page, `view.json`, and by numbers the files
  * that the view names. No address is ever made into a path.
  *
- * @param page - the text of the page
+ * @param page - the text of the page, which shows a robot of its own where there is no view
  * @param port - 0 for any that is free
  * @throws Error where the port is taken
  */
-export async function serveView(page: string, { view, files }: ViewFiles, port: number): Promise<ViewServer> {
-  const json = JSON.stringify(view);
+export async function serveView(
+  page: string,
+  { view, files }: Partial<ViewFiles>,
+  port: number,
+): Promise<ViewServer> {
+  const json = view && JSON.stringify(view);
   const server = createServer((request, response) => {
-    const [type, content] = answer(request, page, json, files);
+    const [type, content] = answer(request, page, json, files ?? new Map());
     send(response, request.method === 'HEAD', type, content);
   });
   await new Promise<void>((resolve, reject) => {
@@ -34,7 +38,7 @@ export async function serveView(page: string, { view, files }: ViewFiles, port: 
     server.listen(port, LOOPBACK, resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
-  return { address: `http://${LOOPBACK}:${taken}/?view`, server };
+  return { address: `http://${LOOPBACK}:${taken}/${view === undefined ? '' : '?view'}`, server };
 }
 
 type Answer = readonly [type: string, content: string | Uint8Array | undefined];
@@ -42,7 +46,7 @@ type Answer = readonly [type: string, content: string | Uint8Array | undefined];
 function answer(
   { method, url = '/', headers }: IncomingMessage,
   page: string,
-  json: string,
+  json: string | undefined,
   files: ReadonlyMap<string, string>,
 ): Answer {
   const nothing: Answer = ['text/plain; charset=utf-8', undefined];

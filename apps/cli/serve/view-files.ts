@@ -1,5 +1,7 @@
 import { basename, dirname, extname } from 'node:path';
 import { listMeshes } from '../../../modules/robot/index.ts';
+import { checkElements, describeSource } from '../../../bindings/elements/source.ts';
+import type { Surroundings } from '../../../modules/files/documents/surroundings.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { readBytes, readJsonFile, readTextFile } from '../../../modules/files/input/files.ts';
 import { findMesh } from '../../../modules/files/input/mesh-uris.ts';
@@ -56,9 +58,14 @@ export interface ViewOptions extends RobotFileOptions {
 /**
  * Gathers what the page needs to show a robot.
  *
+ * @param around - what stands around the robot, as it was read
  * @throws InputError or FileError for files that cannot be read
  */
-export function gatherView(urdfFile: string, options: ViewOptions): ViewFiles {
+export function gatherView(
+  urdfFile: string,
+  options: ViewOptions,
+  around: Surroundings | undefined,
+): ViewFiles {
   const folder = dirname(urdfFile);
   const packages = packagesAround(urdfFile, options);
   const { text: urdf, file } = readRobotText(urdfFile, packages, options);
@@ -84,11 +91,23 @@ export function gatherView(urdfFile: string, options: ViewOptions): ViewFiles {
     meshes,
     choices: readChoices(options),
     ...(srdf !== undefined && { srdf: readRobotText(srdf, packagesAround(srdf, options), options).text }),
-    ...(scene !== undefined && { surroundings: { file: basename(scene), content: readJsonFile(scene) } }),
+    ...(around !== undefined && {
+      surroundings: { file: basename(scene!), content: contentOf(scene!, around) },
+    }),
     ...(problem !== undefined && { problem }),
     ...(path !== undefined && { path: { file: basename(path), text: readTextFile(path) } }),
   };
   return { view, files };
+}
+
+/** What stands around the robot, as the page reads it: the value of a JSON file, or segments. */
+function contentOf(file: string, { options }: Surroundings): unknown {
+  if (/\.json(?:\.gz)?$/i.test(file)) return readJsonFile(file);
+  const segments = Object.entries(options.extra ?? {}).map(([id, elements]) => {
+    const list = checkElements('view', id, elements);
+    return [id, list.map(describeSource)] as const;
+  });
+  return { segments: Object.fromEntries(segments) };
 }
 
 /** The files that a `.gltf` keeps its numbers in, as far as they are in its own folder. */

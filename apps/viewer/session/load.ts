@@ -47,7 +47,7 @@ export async function loadFrom(
   onProgress: (share: number, file: string) => void,
 ): Promise<LoadedRobot> {
   const { file, urdf, srdf } = source;
-  const compared = new Set(listMeshes(urdf, { file }));
+  const compared = new Set(source.choices?.meshes === 'none' ? [] : listMeshes(urdf, { file }));
   const uris = new Set([...compared, ...listMeshes(urdf, { file, visuals: true })]);
   const found = new Map<string, Found>([...uris].map((uri) => [uri, source.find(uri)]));
   const missing = [...found].flatMap(([uri, { path, looked }]) =>

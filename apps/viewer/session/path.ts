@@ -52,9 +52,9 @@ export async function measurePath(
   const configurations = new Float64Array(samples * joints.length);
   const places = new Float64Array(samples);
   let at = 0;
-  for await (const { waypoint, fraction, configuration } of interpolate(path, PATH_STEP, joints)) {
+  for await (const { waypoint, share, configuration } of interpolate(path, PATH_STEP, joints)) {
     configurations.set(configuration, at * joints.length);
-    places[at++] = waypoint + fraction;
+    places[at++] = waypoint + share;
   }
   const distance = await measureSamples(robot, scene, configurations);
   return {

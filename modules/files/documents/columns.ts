@@ -37,6 +37,9 @@ export interface PathRules {
 /** Radians of a degree. */
 const DEGREE = Math.PI / 180;
 
+/** Columns that say when a waypoint is reached: nothing depends on it. */
+const TIMES: readonly string[] = ['time', 'timestamp', 't'];
+
 /** How far a joint that follows another may be from where it follows to: recorded positions are rounded. */
 const MIMIC_TOLERANCE = 1e-3;
 
@@ -117,6 +120,7 @@ function checkNames(names: readonly string[], where: string, rules: PathRules): 
   const { joints, mimics } = rules.robot;
   const known = [...joints, ...mimics].map(({ name }) => name);
   for (const [column, name] of names.entries()) {
+    if (TIMES.includes(name) && !known.includes(name)) continue;
     if (!known.includes(name)) {
       throw new InputError(
         `${where}: joint ${show(name)} is not one of the robot's; they are ${list(rules)}${didYouMean(name, known)}`,
@@ -171,7 +175,7 @@ function checkFollower(row: WaypointRow, follower: FollowerColumn, waypoint: Way
 }
 
 /** Whether the positions of joints of a type may be given in degrees. */
-function isAngle(type: RobotJoint['type']): boolean {
+export function isAngle(type: RobotJoint['type']): boolean {
   return type === 'revolute' || type === 'continuous';
 }
 

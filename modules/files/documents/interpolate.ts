@@ -9,7 +9,7 @@ export interface Sample {
   /** Counted from 0: the waypoint that the leg leads to; the first waypoint is a leg of its own. */
   readonly waypoint: number;
   /** Place on the leg: 0 excluded, 1 is the waypoint itself. */
-  readonly fraction: number;
+  readonly share: number;
   readonly configuration: Waypoint;
 }
 
@@ -84,11 +84,8 @@ class Leg {
   }
 
   /** The configuration at a part of the way. */
-  at(fraction: number): Waypoint {
-    return Array.from(
-      this.#to,
-      (value, joint) => this.#from[joint]! + (value - this.#from[joint]!) * fraction,
-    );
+  at(share: number): Waypoint {
+    return Array.from(this.#to, (value, joint) => this.#from[joint]! + (value - this.#from[joint]!) * share);
   }
 }
 
@@ -103,10 +100,10 @@ export async function* interpolate(
   for await (const to of path()) {
     const leg = new Leg(joints, last ?? to, to, step);
     for (let k = 1; k < leg.count; k++) {
-      const fraction = k / leg.count;
-      yield { waypoint: number, fraction, configuration: leg.at(fraction) };
+      const share = k / leg.count;
+      yield { waypoint: number, share, configuration: leg.at(share) };
     }
-    yield { waypoint: number, fraction: 1, configuration: to };
+    yield { waypoint: number, share: 1, configuration: to };
     last = to;
     number++;
   }

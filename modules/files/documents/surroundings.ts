@@ -10,6 +10,7 @@ import {
 import { checkScene } from '../../../bindings/scene/model/format.ts';
 import { withFile } from './with-file.ts';
 import { InputError } from './input-error.ts';
+import { readSceneMessage } from './moveit-message.ts';
 import { holdsProblems, selectProblem } from './problems.ts';
 
 /** What stands around a robot. */
@@ -24,8 +25,9 @@ export interface Surroundings {
 }
 
 /**
- * What stands around a robot: `{ segments: { name: [elements] } }`, a scene as `Scene.toJSON()` writes it,
- * without its pairs and margins, a planning problem, or a list of these. `allowed` says what may touch.
+ * Tells what stands around a robot: `{ segments: { name: [elements] } }`, a scene as `Scene.toJSON()` writes
+ * it, of which pairs and margins do not count here, a message of MoveIt's planning scene, a planning problem,
+ * or a list of these. All but messages may say what is `allowed` to touch.
  *
  * @param file - how complaints call where the content comes from
  * @param content - the value of a JSON text
@@ -37,6 +39,11 @@ export function surroundingsOf(file: string, content: unknown, selected: string 
     if (holdsProblems(content)) return fromProblem(selectProblem(file, content, selected));
     if (selected !== undefined)
       throw new InputError(`${file}: has no list of problems to choose --problem from`);
+    const objects = readSceneMessage(content, file);
+    if (objects !== undefined) {
+      checkSegmentCount(file, objects);
+      return { name: file, options: { extra: objects }, place: () => {} };
+    }
     if (content.scene !== undefined) return fromProblem({ name: file, problem: content });
     if (content.segments !== undefined) return fromScene(file, content);
   }

@@ -8,9 +8,12 @@ const MANIFEST = 'package.xml';
 export interface Advice {
   readonly allowOutside: string;
   readonly packageIn: (name: string) => string;
+  /** How to go on without meshes, where that makes sense. */
+  readonly withoutMeshes?: string;
 }
 
-const OPTIONS_OF_COMMANDS: Advice = {
+/** What complaints of commands advise. */
+export const OPTIONS_OF_COMMANDS: Advice = {
   allowOutside: '--allow-outside',
   packageIn: (name) => `--package ${name}=FOLDER`,
 };

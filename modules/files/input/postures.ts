@@ -1,23 +1,72 @@
 import { didYouMean } from '../../../bindings/base/nearest.ts';
 import type { GroupState, JointValues, Robot } from '../../robot/index.ts';
 import { toRecord } from '../../robot/text/record.ts';
+import { isAngle } from '../documents/columns.ts';
 import { InputError } from '../documents/input-error.ts';
+
+/** Radians of a degree. */
+const DEGREE = Math.PI / 180;
+
+/** How the numbers of options become positions. */
+export interface PostureRules {
+  readonly robot: Robot;
+  /** Whether turning joints are given in degrees. */
+  readonly degrees: boolean;
+}
 
 /**
  * The positions of the joints that options name: `--joint` has them one by one.
  *
  * @throws InputError for a joint that the robot does not have
  */
-export function readPositions(positions: ReadonlyMap<string, number>, robot: Robot): JointValues {
-  const values = toRecord([...positions]);
+export function readPositions(positions: ReadonlyMap<string, number>, rules: PostureRules): JointValues {
+  const values = toRecord([...positions].map(([name, value]) => [name, inRadians(name, value, rules)]));
   try {
-    robot.configuration(values);
+    rules.robot.configuration(values);
   } catch (error) {
     throw new InputError(
       `--joint: ${(error as Error).message.replace('Robot.configuration: ', '').replace(/^values must/, 'it must')}`,
     );
   }
   return values;
+}
+
+/** Positions, one after the other. */
+const POSITIONS = /^[-+.\deE,\s]*$/;
+
+/**
+ * Reads a posture that an option gives: names of group states, or positions of all joints, one after the
+ * other.
+ *
+ * @param option - how complaints call the option
+ * @param given - its values; states may be several, those of a later one in place of those of an earlier
+ * @param single - positions of single joints, which go before what states say
+ * @throws InputError that names the option
+ */
+export function readPosture(
+  option: string,
+  given: readonly string[],
+  single: JointValues,
+  rules: PostureRules,
+): JointValues {
+  const { robot } = rules;
+  const [first] = given;
+  if (given.length > 1 || !POSITIONS.test(first!)) return { ...readStates(option, given, robot), ...single };
+  const numbers = first!.split(',').map((text) => (text.trim() === '' ? NaN : Number(text)));
+  const names = robot.joints.map(({ name }) => name);
+  if (numbers.length === names.length && numbers.every(Number.isFinite)) {
+    return toRecord(names.map((name, i) => [name, inRadians(name, numbers[i]!, rules)]));
+  }
+  throw new InputError(
+    `${option} ${first}: expected the name of a group state, or ${names.length} numbers, separated by commas: ` +
+      names.join(', '),
+  );
+}
+
+/** A position in radians or metres: that of a joint that turns may be given in degrees. */
+function inRadians(name: string, value: number, { robot, degrees }: PostureRules): number {
+  const turns = robot.joints.some((joint) => joint.name === name && isAngle(joint.type));
+  return degrees && turns ? value * DEGREE : value;
 }
 
 /**
@@ -27,7 +76,7 @@ export function readPositions(positions: ReadonlyMap<string, number>, robot: Rob
  * @param names - names of states, or GROUP/NAME where several groups have a state of that name
  * @throws InputError for a name that is no state, or that of several
  */
-export function readStates(option: string, names: readonly string[], robot: Robot): JointValues {
+function readStates(option: string, names: readonly string[], robot: Robot): JointValues {
   return toRecord(names.flatMap((name) => Object.entries(findState(option, name, robot.groupStates).values)));
 }
 

@@ -15,7 +15,7 @@ import { isFile, readBytes } from './files.ts';
 import { InputError } from '../documents/input-error.ts';
 import { isInside, isReallyInside } from './inside.ts';
 import { findMesh } from './mesh-uris.ts';
-import { type Advice, Packages } from './packages.ts';
+import { type Advice, OPTIONS_OF_COMMANDS, Packages } from './packages.ts';
 import { readRobotText, type RobotText, type XacroFileOptions } from './xacro-file.ts';
 
 /** What tells how a robot is read. */
@@ -23,6 +23,8 @@ export interface RobotFileOptions extends XacroFileOptions {
   readonly srdf?: string;
   readonly encloseCylinders?: true;
   readonly hulls?: true;
+  /** Given as false: meshes are left out. */
+  readonly meshes?: boolean;
   /** Folders by the name of the package. */
   readonly package?: ReadonlyMap<string, string>;
   /** What holds the root link: fixed unless told otherwise. */
@@ -50,19 +52,39 @@ export async function readRobotAt(urdfFile: string, options: RobotFileOptions): 
   return makeRobot(await readRobotFiles(urdfFile, options));
 }
 
+/** The options of a command that makes sense without the meshes of a robot, too. */
+export function orWithoutMeshes<Options extends RobotFileOptions>(options: Options): Options {
+  return { ...options, advice: { ...OPTIONS_OF_COMMANDS, withoutMeshes: '--no-meshes' } };
+}
+
 /** Reads what a robot is made of. */
 export async function readRobotFiles(urdfFile: string, options: RobotFileOptions): Promise<RobotFiles> {
   const { srdf } = options;
   const folder = dirname(urdfFile);
   const packages = packagesAround(urdfFile, options);
   const urdf = readRobotText(urdfFile, packages, options);
-  const uris = listMeshes(urdf.text, { file: urdf.file });
+  const choices = readChoices(options);
+  const uris = choices.meshes === 'none' ? [] : listMeshes(urdf.text, { file: urdf.file });
+  const meshes = await readMeshFiles(uris, folder, packages, options.allowOutside);
   return {
     urdf,
-    meshes: await readMeshFiles(uris, folder, packages, options.allowOutside),
+    meshes: adviseWithout(meshes, options.advice?.withoutMeshes),
     srdf: srdf === undefined ? undefined : readRobotText(srdf, packagesAround(srdf, options), options),
-    choices: readChoices(options),
+    choices,
   };
+}
+
+/** Says of each mesh that could not be read how many there are, and how to go on without. */
+function adviseWithout(
+  meshes: ReadonlyMap<string, Mesh | Error>,
+  advice: string | undefined,
+): ReadonlyMap<string, Mesh | Error> {
+  const count = [...meshes.values()].filter((mesh) => mesh instanceof Error).length;
+  if (count === 0 || advice === undefined) return meshes;
+  const all = count === meshes.size ? `all ${count} meshes` : `${count} of ${meshes.size} meshes`;
+  const told = (error: Error): Error =>
+    new InputError(`${error.message}; ${all} cannot be read: to go on without meshes, give ${advice}`);
+  return new Map([...meshes].map(([uri, mesh]) => [uri, mesh instanceof Error ? told(mesh) : mesh]));
 }
 
 /**
@@ -86,12 +108,18 @@ export function makeRobot({ urdf, srdf, meshes, choices }: RobotFiles): Robot {
 }
 
 /** How a robot is to be read, as `loadRobot` has it. */
-export function readChoices({ encloseCylinders, fixFloating, base, hulls }: RobotFileOptions): RobotChoices {
+export function readChoices({
+  encloseCylinders,
+  fixFloating,
+  base,
+  hulls,
+  meshes,
+}: RobotFileOptions): RobotChoices {
   return {
     cylinders: encloseCylinders ? 'enclose' : 'exact',
     floating: fixFloating ? 'fix' : 'move',
     ...(base !== undefined && { base }),
-    meshes: hulls ? 'hull' : 'exact',
+    meshes: meshes === false ? 'none' : hulls ? 'hull' : 'exact',
   };
 }
 

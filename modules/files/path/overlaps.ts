@@ -1,5 +1,15 @@
 import type { Scene } from '../../../bindings/index.ts';
+import { overlapsAtRest } from '../../robot/at-rest.ts';
 import type { Robot } from '../../robot/index.ts';
+
+/** What is said of a robot that collides with itself where it stands at zero, and needs an SRDF. */
+export function adviseSrdf(robot: Robot, scene: Scene, urdfFile: string): string[] {
+  const found = overlapsAtRest(robot, scene);
+  if (found === undefined) return [];
+  return [
+    `${urdfFile}: ${found}; "clearance srdf ${urdfFile}" finds such pairs and writes an SRDF for --srdf`,
+  ];
+}
 
 /**
  * The pairs that overlap in every sample of a path: mostly bodies that are made so, such as neighbors whose

@@ -47,7 +47,7 @@ export async function walkPath(
     lowestOfLeg = closer(lowestOfLeg, at);
     if (!scene.isFree({ margin })) failures++;
     onSample(++samples);
-    if (sample.fraction < 1) continue;
+    if (sample.share < 1) continue;
     lowest = closer(lowest, lowestOfLeg);
     await onWaypoint({ at, lowest: lowestOfLeg });
     lowestOfLeg = undefined;

@@ -1,3 +1,4 @@
+import { type Bounds, boundsOf } from '../../../bindings/elements/bounds.ts';
 import type { ElementSource, Engine, Scene } from '../../../bindings/index.ts';
 import { createSampler } from '../../robot/model/sampler.ts';
 import type { Robot } from '../../robot/index.ts';
@@ -9,6 +10,8 @@ export interface SegmentWork {
   /** Such as `2 lines, 1 mesh`. */
   readonly elements: string;
   readonly triangles: number;
+  /** A box around it, metres, in the frame of its root-most link. */
+  readonly size: Bounds | undefined;
   /** In how many pairs it is. */
   readonly pairs: number;
   /** Element pairs of it that are compared per configuration, on the average of a few. */
@@ -33,6 +36,7 @@ export function measureWork(robot: Robot, engine: Engine): SegmentWork[] {
       id,
       links: Object.keys(robot.links).filter((link) => robot.links[link] === id),
       elements: describeElements(elements),
+      size: boundsOf(elements),
       triangles: elements.reduce((sum, element) => sum + trianglesOf(element), 0),
       pairs: others.length,
       tests,

@@ -185,6 +185,17 @@ function adviceOn(text: string): string {
   return /\$[({]/.test(text) ? '; expand the file by xacro first' : '';
 }
 
+/** Formats that are taken for URDF, by their root elements, and what to do about them. */
+const FOREIGN = new Map([
+  ['mujoco', "this is MuJoCo's MJCF; give the URDF that the robot was made of, or convert it to one"],
+  ['mujocoinclude', "this is a part of MuJoCo's MJCF; give the URDF that the robot was made of"],
+  ['sdf', 'this is an SDF of Gazebo; convert it to a URDF'],
+  ['gazebo', 'this is an old SDF of Gazebo; convert it to a URDF'],
+  ['COLLADA', 'this is a COLLADA, which holds meshes; name it in a <mesh> of a URDF'],
+  ['launch', 'this is a launch file of ROS; give the URDF or xacro file that it names'],
+  ['package', 'this is the package.xml of a ROS package; give the URDF in that package'],
+]);
+
 /**
  * Parses a robot file and returns its root element `<robot>`.
  *
@@ -193,7 +204,8 @@ function adviceOn(text: string): string {
 export function parseXml(text: string, file: string): XmlElement {
   const root = parseDocument(text, file);
   if (root.name === 'robot') return root;
-  throw root.error(`the root element must be <robot>, got <${shorten(root.name)}>; is it a URDF?`);
+  const foreign = FOREIGN.get(root.name) ?? 'is it a URDF?';
+  throw root.error(`the root element must be <robot>, got <${shorten(root.name)}>; ${foreign}`);
 }
 
 /** Parses an XML file and returns its root element, whatever it is called. */

@@ -13,6 +13,8 @@ interface LinkNames {
 export interface SrdfContent {
   /** Whether the two links are not to be compared; the order does not matter. */
   readonly exempt: (linkA: string, linkB: string) => boolean;
+  /** Whether it says of any pair of links that it is not to be compared. */
+  readonly disables: boolean;
   readonly groupStates: readonly GroupState[];
   readonly groups: JointGroups;
   /** What the SRDF says about links, joints or robots that the URDF does not know, one sentence each. */
@@ -22,6 +24,7 @@ export interface SrdfContent {
 /** What holds without an SRDF: nothing is exempt, and there are no states. */
 export const NO_SRDF: SrdfContent = {
   exempt: () => false,
+  disables: false,
   groupStates: Object.freeze([]),
   groups: Object.freeze({}),
   warnings: [],
@@ -59,12 +62,17 @@ export function readSrdf(
   const mismatch = name === robotName ? [] : [`${source.file}: is about robot "${name}", not "${robotName}"`];
   const { states, warnings } = readGroupStates(source, joints);
   const groups = readJointGroups(source, joints, warnings);
+  const disables = !disabled.isEmpty || loners.size > 0;
   return {
     groupStates: states,
     groups,
+    disables,
     exempt: (a, b) => disabled.has(a, b) || ((loners.has(a) || loners.has(b)) && !enabled.has(a, b)),
     warnings: [
       ...mismatch,
+      ...(disables || isSrdf(source)
+        ? []
+        : [`${source.file}: has no <disable_collisions>; ${adviceOn(source)}`]),
       ...incomplete,
       ...unknown.warnings(),
       ...remarksOnPassive(source, joints),
@@ -73,7 +81,31 @@ export function readSrdf(
   };
 }
 
-/** Sentences about passive joints: planners do not move them, but somebody has to say where they are. */
+/** What only an SRDF has. */
+const OF_SRDF = [
+  'disable_collisions',
+  'disable_default_collisions',
+  'group',
+  'group_state',
+  'virtual_joint',
+  'end_effector',
+  'passive_joint',
+];
+
+/** Whether a file has what only an SRDF has, and nothing that only a URDF has. */
+function isSrdf(source: XmlElement): boolean {
+  return OF_SRDF.some((name) => source.children(name).length > 0) && source.children('link').length === 0;
+}
+
+function adviceOn(source: XmlElement): string {
+  const links = source.children('link').length > 0 ? ' It has <link> elements, as a URDF does' : '';
+  return `is it an SRDF?${links}`;
+}
+
+/**
+ * Sentences about passive joints: whoever plans for the robot does not move them, but somebody has to say
+ * where they are.
+ */
 function remarksOnPassive(source: XmlElement, { moving }: SrdfJoints): string[] {
   return source.children('passive_joint').flatMap((entry) => {
     const name = entry.text('name') ?? '';
@@ -111,6 +143,11 @@ function readPairs(
 /** A set of unordered pairs of links. */
 class LinkPairs {
   readonly #partners = new Map<string, Set<string>>();
+
+  /** Whether it has none. */
+  get isEmpty(): boolean {
+    return this.#partners.size === 0;
+  }
 
   add(a: string, b: string): void {
     for (const [link, partner] of [

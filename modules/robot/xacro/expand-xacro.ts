@@ -68,7 +68,8 @@ function checkArguments(text: unknown, options: ExpandXacroOptions): void {
   if (typeof text !== 'string') throw wrongType(where, 'text', 'the text of a xacro file', text);
   checkOptions(where, options, ['arguments', 'files', 'environment', 'file']);
   for (const key of ['arguments', 'environment'] as const) {
-    const given: unknown = options[key] ?? {};
+    const given: unknown = options[key];
+    if (given === undefined) continue;
     checkObject(where, `options.${key}`, given);
     for (const [name, value] of Object.entries(given)) {
       if (typeof value !== 'string') throw wrongType(where, `options.${key}.${name}`, 'a string', value);

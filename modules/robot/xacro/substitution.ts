@@ -46,6 +46,6 @@ export function argumentOf(name: string, args: ReadonlyMap<string, string>): str
   if (value !== undefined) return value;
   throw new XacroProblem(
     `needs the argument "${name}", which is not given; give expandXacro() the option arguments, ` +
-      `or the command line --xacro ${name}:=VALUE`,
+      `or the command line --xacro ${name}=VALUE`,
   );
 }

@@ -39,7 +39,7 @@ describe('clearance with bases that move', () => {
 
   it('takes states of the SRDF for a floating base, and turns it the shorter way', async () => {
     const options = ['--srdf', 'robot.srdf', '--base', 'srdf', '--json', '--step', '0.5'];
-    const found = await check(undefined, ...options, '--start', 'up', '--goal', 'over');
+    const found = await check(undefined, ...options, '--from', 'up', '--to', 'over');
     expect(found).toMatchObject({ status: 0, stderr: '' });
     const { waypoints, samples } = JSON.parse(found.stdout) as {
       waypoints: { configuration: number[] }[];
@@ -52,7 +52,7 @@ describe('clearance with bases that move', () => {
     // Half a turn: 4 tan 45° in steps of 0.5, as many as 4 m take, and the start.
     expect(samples).toBe(9);
     // With the base held fixed, the same states say nothing about it.
-    const fixed = await check(undefined, '--srdf', 'robot.srdf', '--start', 'up', '--goal', 'over');
+    const fixed = await check(undefined, '--srdf', 'robot.srdf', '--from', 'up', '--to', 'over');
     expect(fixed.status).toBe(1);
     expect(fixed.stderr).toMatch('body – ball overlap in all 2 samples');
   });

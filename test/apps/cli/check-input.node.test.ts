@@ -77,7 +77,7 @@ describe('clearance check refuses', () => {
     );
     const outcome = await run(folder.path, 'check', 'arm.urdf', '--path', 'path.csv', '--fix-floating');
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
-    expect(outcome.stdout).toMatch('minimum 1800.00 mm between a – d');
+    expect(outcome.stdout).toMatch('minimum 1800.00 mm between b (a) – d');
   });
 
   it('a robot with nothing to compare', async () => {

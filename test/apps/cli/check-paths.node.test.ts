@@ -59,7 +59,7 @@ describe('clearance check', () => {
 
   describe('starts and ends at states', () => {
     it('which say where joints are that a path does not name', async () => {
-      expect(await walked('path.csv', 'b-c,a-b\n0.2,0.1\n', ...states, '--start', 'open')).toEqual([
+      expect(await walked('path.csv', 'b-c,a-b\n0.2,0.1\n', ...states, '--from', 'open')).toEqual([
         [0.1, 0.2, 0.25],
         [0.1, 0.2, 0.25],
       ]);
@@ -68,14 +68,14 @@ describe('clearance check', () => {
     const states = ['--srdf', 'arm.srdf'];
 
     it('without a path: a single configuration, or straight from one to the other', async () => {
-      expect(await walked(undefined, '', ...states, '--start', 'ready')).toEqual([[0.5, -0.5, 0]]);
-      expect(await walked(undefined, '', ...states, '--start', 'arm/home', '--start', 'open')).toEqual([
+      expect(await walked(undefined, '', ...states, '--from', 'ready')).toEqual([[0.5, -0.5, 0]]);
+      expect(await walked(undefined, '', ...states, '--from', 'arm/home', '--from', 'open')).toEqual([
         [0, 0, 0.25],
       ]);
-      expect(await walked(undefined, '', ...states, '--start', 'ready', '--joint', 'c-d=0.5')).toEqual([
+      expect(await walked(undefined, '', ...states, '--from', 'ready', '--joint', 'c-d=0.5')).toEqual([
         [0.5, -0.5, 0.5],
       ]);
-      expect(await walked(undefined, '', ...states, '--start', 'ready', '--goal', 'open')).toEqual([
+      expect(await walked(undefined, '', ...states, '--from', 'ready', '--to', 'open')).toEqual([
         [0.5, -0.5, 0],
         [0.5, -0.5, 0.25],
       ]);
@@ -83,7 +83,7 @@ describe('clearance check', () => {
 
     it('with a path in between, which says where the other joints are', async () => {
       expect(
-        await walked('path.csv', '1,2,0.3\n1,1,0.4\n', ...states, '--start', 'ready', '--goal', 'hand/home'),
+        await walked('path.csv', '1,2,0.3\n1,1,0.4\n', ...states, '--from', 'ready', '--to', 'hand/home'),
       ).toEqual([
         [0.5, -0.5, 0.3],
         [1, 2, 0.3],
@@ -95,23 +95,28 @@ describe('clearance check', () => {
     it.each([
       [
         'an unknown state',
-        ['--start', 'redy'],
-        "--start redy: the SRDF has no such group state; it has arm/ready, arm/home, hand/open, hand/home; did you mean 'ready'?",
+        ['--from', 'redy'],
+        "--from redy: the SRDF has no such group state; it has arm/ready, arm/home, hand/open, hand/home; did you mean 'ready'?",
       ],
       [
         'a state of two groups',
-        ['--goal', 'home'],
-        '--goal home: is a state of several groups; choose arm/home or hand/home',
+        ['--to', 'home'],
+        '--to home: is a state of several groups; choose arm/home or hand/home',
       ],
-      ['a goal without a start', ['--goal', 'ready'], 'there is no path: give --path FILE, --start STATE'],
-      ['nothing', [], 'there is no path'],
+      ['a goal without a start', ['--to', 'ready'], 'there is no path: give --path FILE, or --from POSTURE'],
     ])('and refuses %s', async (_, options, complaint) => {
       expectComplaint(await check(undefined, '', ...states, ...options), complaint);
     });
 
+    it('passes over a column of times', async () => {
+      expect(await walked('path.csv', 'time,b-c,a-b,c-d\n0.5,0.2,0.1,0\n', ...states)).toEqual(
+        await walked('path.csv', 'b-c,a-b,c-d\n0.2,0.1,0\n', ...states),
+      );
+    });
+
     it('and refuses a state without an SRDF', async () => {
       expectComplaint(
-        await check(undefined, '', '--start', 'ready'),
+        await check(undefined, '', '--from', 'ready'),
         'give the SRDF that has them: --srdf FILE',
       );
     });

@@ -110,7 +110,13 @@ describe('clearance check --scene', () => {
   it('takes segments of all elements that swept spheres make, and meshes', async () => {
     const segments = {
       ball: [{ kind: 'point', vertices: [[2, 1, 0]], radius: 0.1 }],
-      sheet: { kind: 'mesh', vertices: [2, 0, -1, 2, 3, -1, 2, 1, 3], indices: [0, 1, 2], radius: 0 },
+      sheet: {
+        kind: 'mesh',
+        vertices: [2, 0, -1, 2, 3, -1, 2, 1, 3],
+        indices: [0, 1, 2],
+        radius: 0,
+        solid: false,
+      },
     };
     const { waypoints, minimum } = await document({ segments }, ...start);
     expect(waypoints[0]!.closest.distance).toBeCloseTo(0.8, 12);
@@ -191,12 +197,11 @@ describe('clearance check --scene', () => {
       'scene.json: expected 2 numbers, got 1; the joints are post-slide, slide-arm',
     ],
     [
-      'no path',
+      'an end without a path',
       { scene: [ball] },
-      [],
-      'there is no path: give --path FILE, --start STATE with an SRDF, or a --scene that is a planning problem',
+      ['--to', '1,0'],
+      'there is no path: give --path FILE, or --from POSTURE beside --to',
     ],
-    ['segments and no path', { segments: {} }, [], 'there is no path: give --path FILE'],
     [
       'segments that are allowed to touch what is not there',
       { segments: { ball: [] }, allowed: [['hand', 'ball']] },
@@ -221,10 +226,36 @@ describe('clearance check --scene', () => {
     expect(outcome.stderr).toContain(message);
   });
 
+  it('looks at one configuration where there is no path, and says which', async () => {
+    const told =
+      'warning: there is no --path, --from or planning problem: looked at one configuration, with ';
+    for (const scene of [{ scene: [ball] }, { segments: {} }]) {
+      const { status, stdout, stderr } = await check(scene);
+      expect(status).toBe(0);
+      expect(stderr).toMatch(`${told}post-slide, slide-arm at zero, or at the nearest limit`);
+      expect(stdout).toMatch('every one of 1 samples is free');
+    }
+    const joints = ['--joint', 'post-slide=1', '--joint', 'slide-arm=0'];
+    const { stdout, stderr } = await check({ scene: [ball] }, ...joints);
+    expect({ stderr, lowest: /minimum ([\d.]+) mm/.exec(stdout)![1] }).toEqual({
+      stderr: '',
+      lowest: '800.00',
+    });
+  });
+
+  it('takes spheres and capsules by these names', async () => {
+    const named = { segments: { ball: [{ kind: 'sphere', center: [2, 1, 0], radius: 0.1 }] } };
+    const plain = { segments: { ball: [{ kind: 'point', vertices: [[2, 1, 0]], radius: 0.1 }] } };
+    expect(await document(named, ...start)).toEqual(await document(plain, ...start));
+    const capsule = {
+      segments: { rod: [{ kind: 'capsule', start: [2, 1, 0], end: [2, 1, 3], radius: 0.1 }] },
+    };
+    expect((await document(capsule, ...start)).minimum.closest.distance).toBeCloseTo(0.8, 12);
+  });
+
   it('refuses what is not there, or not packed', async () => {
     folder.write('arm.urdf', arm);
     const args = ['check', 'arm.urdf'];
-    expectComplaint(await run(folder.path, ...args), 'there is no path: give --path FILE');
     expectComplaint(
       await run(folder.path, ...args, '--problem', '1'),
       '--problem needs a --scene with planning problems',
@@ -268,7 +299,7 @@ describe('clearance check --scene', () => {
     expectComplaint(await check('none.bt', ...start), 'cannot read none.bt: there is no such file');
     expectComplaint(
       await run(folder.path, 'view', 'arm.urdf', '--scene', 'map.bt', '--no-open'),
-      '--scene map.bt: the page reads scenes',
+      '--scene map.bt: the page shows no maps',
     );
   });
 });

@@ -7,7 +7,7 @@ const robot = ['check', 'erd_panda_collision.urdf', '--srdf', 'erd_panda.srdf', 
 
 interface Entry {
   waypoint: number;
-  fraction: number;
+  share: number;
   configuration: number[];
   closest: { a: string; b: string; distance: number; pointA: number[]; pointB: number[]; normal: number[] };
 }
@@ -92,8 +92,8 @@ describe('clearance check', () => {
     expect(minimum.closest).toMatchObject({ a: 'panda_link0', b: 'panda_leftfinger' });
     expect(minimum.closest.distance).toBeCloseTo(-0.0282, 4);
     expect(found[minimum.waypoint - 1]!.lowestOnLeg).toEqual(minimum);
-    expect(minimum.fraction).toBeGreaterThan(0.8);
-    expect(minimum.fraction).toBeLessThan(1);
+    expect(minimum.share).toBeGreaterThan(0.8);
+    expect(minimum.share).toBeLessThan(1);
   });
 
   it('takes columns in any order, without a header, and from JSON, all the same', async () => {

@@ -100,7 +100,11 @@ describe('clearance distances', () => {
     ['an unknown segment', [{}, { cube: { matrix: identity } }], /^clearance: poses\.json: set 2: .*"cube"/],
     ['a short matrix', { ball: { matrix: [1] } }, /^clearance: poses\.json: set 1: .*16/],
     ['a scaled matrix', { ball: { matrix: identity.with(0, 2) } }, /^clearance: poses\.json: set 1: /],
-    ['no quaternion', { ball: { position: [0, 0, 0] } }, /^clearance: poses\.json: set 1: .*quaternion/],
+    [
+      'no quaternion',
+      { ball: { position: [0, 0, 0], quaternion: [0, 1] } },
+      /^clearance: poses\.json: set 1: .*quaternion/,
+    ],
   ])('refuses poses that are %s', async (_, poses, message) => {
     folder.write('scene.json', scene);
     const args = ['distances', 'scene.json', '--poses', folder.write('poses.json', poses)];

@@ -18,7 +18,7 @@ describe('clearance fit', () => {
 
   it('makes a robot of capsules of the Panda, which loads and is checked without its meshes', async () => {
     const output = join(folder.path, 'fast.urdf');
-    const outcome = await run(robots, 'fit', 'moveit_panda.urdf', '--output', output, '--count', '3');
+    const outcome = await run(robots, 'fit', 'moveit_panda.urdf', '--out', output, '--count', '3');
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
     expect(outcome.stdout).toMatch(/│ link +│ triangles │ elements │ excess \[mm\] │/);
     expect(outcome.stdout).toMatch(/│ panda_hand +│ 200 +│ [123] +│ +\d+\.\d\d │/);
@@ -53,7 +53,7 @@ describe('clearance fit', () => {
       folder.path,
       'fit',
       'arm.urdf',
-      '--output',
+      '--out',
       'out.urdf',
       '--kind',
       'points',
@@ -94,7 +94,7 @@ describe('clearance fit', () => {
 
   it('writes elements of a mesh to a file that check takes as surroundings', async () => {
     put('tip.stl', binaryStl());
-    const outcome = await run(folder.path, 'fit', 'tip.stl', '--output', 'tip.json');
+    const outcome = await run(folder.path, 'fit', 'tip.stl', '--out', 'tip.json');
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
     expect(outcome.stdout).toMatch(/│ tip +│ 4 /);
     put('arm.urdf', urdf(link('base', '9 0 0'), link('hand', '9 0 1'), joint('prismatic', 'base', 'hand')));
@@ -108,39 +108,39 @@ describe('clearance fit', () => {
     const arm = (shape: string) => urdf(`<link name="hand">\n${collision(shape)}</link>`);
 
     it.each([
-      ['a robot without --output', ['arm.urdf'], 'where shall the new URDF go? give --output FILE'],
+      ['a robot without --out', ['arm.urdf'], 'where shall the new URDF go? give --out FILE'],
       [
         'to write over the robot',
-        ['arm.urdf', '--output', './arm.urdf'],
+        ['arm.urdf', '--out', './arm.urdf'],
         'cannot write ./arm.urdf: it is what was read',
       ],
       [
         'to write over the mesh',
-        ['tip.stl', '--output', 'tip.stl'],
+        ['tip.stl', '--out', 'tip.stl'],
         'cannot write tip.stl: it is what was read',
       ],
       [
         'to write to nowhere',
-        ['arm.urdf', '--output', 'no/a.urdf'],
+        ['arm.urdf', '--out', 'no/a.urdf'],
         'cannot write no/a.urdf: there is no such file',
       ],
       [
         'triangles for a URDF',
-        ['arm.urdf', '--output', 'x', '--kind', 'triangles'],
+        ['arm.urdf', '--out', 'x', '--kind', 'triangles'],
         'URDF has no rounded triangles',
       ],
       [
         'a robot without meshes',
-        ['ball.urdf', '--output', 'x'],
+        ['ball.urdf', '--out', 'x'],
         'ball.urdf: no link has a collision shape that is a mesh',
       ],
       [
         'a mesh that is not there',
-        ['lost.urdf', '--output', 'x'],
+        ['lost.urdf', '--out', 'x'],
         'lost.urdf:3: link "hand": <mesh filename="no.stl">: there is no such file',
       ],
       ['a file that is not there', ['no.stl'], 'cannot read no.stl: there is no such file'],
-      ['no URDF', ['broken.urdf', '--output', 'x'], /broken\.urdf:\d+: /],
+      ['no URDF', ['broken.urdf', '--out', 'x'], /broken\.urdf:\d+: /],
       ['no elements', ['tip.stl', '--count', '0'], "'0' is invalid. It must be above 0."],
       ['half an element', ['tip.stl', '--count', '0.5'], 'It must be a whole number.'],
       [

@@ -171,7 +171,7 @@ describe('clearance and files that are made to fill the memory', () => {
     expect(status).toBe(0);
     expect((JSON.parse(stdout) as { poseSets: unknown[] }).poseSets.length).toBe(IS_DEEP ? 250_001 : 5001);
     expect(memory).toBeLessThan(MEMORY);
-    put('poses.json', '[{},{"a":{"position":[0,0,0]}}]');
+    put('poses.json', '[{},{"a":{"position":[0,0,0],"quaternion":[0,0,0,2]}}]');
     expectComplaint(
       runProgram(folder.path, ...args),
       'poses.json: set 2: Scene.setPose("a"): quaternion must be',
@@ -222,9 +222,9 @@ describe('clearance and output that cannot be written', () => {
     expectComplaint(outcome, /^clearance: cannot write to standard output: its reader has closed it\n$/);
   });
 
-  it.runIf(existsSync('/dev/full'))('a full disk is code 2 for --output, too', () => {
+  it.runIf(existsSync('/dev/full'))('a full disk is code 2 for --out, too', () => {
     const folder = join(panda, '../../data');
-    const args = ['fit', 'meshes/rob.obj', '--count', '1', '--kind', 'points', '--output', '/dev/full'];
+    const args = ['fit', 'meshes/rob.obj', '--count', '1', '--kind', 'points', '--out', '/dev/full'];
     expectComplaint(runProgram(folder, ...args), 'cannot write /dev/full: ');
   });
 });

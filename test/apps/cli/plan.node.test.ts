@@ -33,7 +33,7 @@ describe('clearance plan', () => {
     const { status, stdout, stderr } = await plan(post, '--from', 'below', '--to', '1.5,0', ...out);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(
-      /^found: \d+ waypoints, \d+\.\d\d long, proved free all the way\n {2}\d+ samples, /,
+      /^found: \d+ waypoints, \d+\.\d\d long, proved free all the way\n {2}at least \d+\.\d\d mm from everything on the way, .*\n {2}\d+ samples, /,
     );
     const rows = readFileSync(join(folder.path, 'path.csv'), 'utf8').trimEnd().split('\n');
     expect([rows[0], rows[1], rows.at(-1)]).toEqual(['base-upper,upper-fore', '-1.5,0', '1.5,0']);

@@ -119,7 +119,7 @@ describe('what files may name', () => {
       urdf(`<link name="a">${collision('<mesh filename="../elsewhere/tip.stl"/>')}</link>`),
     );
     put('elsewhere/tip.stl');
-    const fit = ['fit', 'arm.urdf', '--count', '1', '--output', 'out.urdf'];
+    const fit = ['fit', 'arm.urdf', '--count', '1', '--out', 'out.urdf'];
     expectComplaint(await run(join(folder.path, 'seven'), ...fit), LEADS_OUT);
     expect(await run(join(folder.path, 'seven'), ...fit, '--allow-outside')).toMatchObject({
       status: 0,

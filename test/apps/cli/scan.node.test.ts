@@ -89,7 +89,7 @@ describe('clearance scan', () => {
     [['--fan', 'image:5000x5000:60'], /fan must be of at most/],
     [['--from', '1,2'], /It must be X,Y,Z or X,Y,Z,ANGLE/],
     [['--max-distance', '0'], /It must be above 0/],
-    [['--noise', '2'], /fraction must be from 0 below 1, got 2/],
+    [['--noise', '2'], /share must be from 0 below 1, got 2/],
     [['--seed', '0.5', '--noise', '0.1'], /seed must be a whole number/],
     [['--segment', 'nobody'], /mount\.segment must be the id of a segment, got "nobody"/],
     [['--ignore', 'nobody'], /ignore\[0\] must be the id of a segment, got "nobody"/],

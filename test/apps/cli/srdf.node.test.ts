@@ -26,7 +26,7 @@ const entry = (a: string, b: string, reason: string): string =>
 
 describe('clearance srdf', () => {
   it('writes an SRDF, to a file with a table or else to standard output', async () => {
-    const { status, stdout, stderr } = await srdf('--output', 'arm.srdf');
+    const { status, stdout, stderr } = await srdf('--out', 'arm.srdf');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/│ Adjacent │ a joint connects them +│ 3 +│/);
     expect(stdout).toMatch(/│ a – c +│ Default │ 100\.00 +│\n│ a – d +│ Default │ \d\.\d\d +│/);
@@ -39,7 +39,7 @@ describe('clearance srdf', () => {
   });
 
   it('goes on comparing what is free sometimes, if told so', async () => {
-    expect((await srdf('--compare-default', '--output', 'less.srdf')).status).toBe(0);
+    expect((await srdf('--compare-default', '--out', 'less.srdf')).status).toBe(0);
     expect(loadRobot(arm, { srdf: written('less.srdf') }).pairs).toEqual([['a', 'd']]);
   });
 
@@ -50,7 +50,7 @@ describe('clearance srdf', () => {
       '7',
       '--precision',
       'single',
-      '--output',
+      '--out',
       'json.srdf',
     );
     expect(status).toBe(0);
@@ -87,10 +87,10 @@ describe('clearance srdf', () => {
     ['a large seed', ['--seed', '4294967296'], 'seed must be an integer from 0 to 4294967295'],
     [
       'its input as output',
-      ['--output', 'arm.urdf'],
+      ['--out', 'arm.urdf'],
       'cannot write arm.urdf: it is what was read; name another file',
     ],
-    ['a folder as output', ['--output', '.'], 'cannot write .: it is a directory'],
+    ['a folder as output', ['--out', '.'], 'cannot write .: it is a directory'],
     ['another precision', ['--precision', 'half'], 'Allowed choices are single, double'],
     ['an SRDF', ['--srdf', 'arm.srdf'], "unknown option '--srdf'"],
   ])('refuses %s', async (_, options, complaint) => {
@@ -133,6 +133,7 @@ describe('clearance info', () => {
       '--json',
     );
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const size = { lower: expect.any(Array) as number[], upper: expect.any(Array) as number[] };
     expect(JSON.parse(stdout)).toEqual({
       format: 'clearance-info',
       version: 1,
@@ -144,11 +145,12 @@ describe('clearance info', () => {
         { name: 'c-d', type: 'prismatic', lower: 0, upper: 1, velocity: null },
       ],
       mimics: [],
+      reach: expect.closeTo(9.1, 1) as number,
       segments: [
-        { id: 'a', links: ['a'], elements: '1 point', triangles: 0, pairs: 2, tests: 2 },
-        { id: 'b', links: ['b'], elements: '1 point', triangles: 0, pairs: 1, tests: 1 },
-        { id: 'c', links: ['c'], elements: '1 point', triangles: 0, pairs: 1, tests: 1 },
-        { id: 'd', links: ['d'], elements: '1 point', triangles: 0, pairs: 2, tests: 2 },
+        { id: 'a', links: ['a'], elements: '1 point', triangles: 0, pairs: 2, tests: 2, size },
+        { id: 'b', links: ['b'], elements: '1 point', triangles: 0, pairs: 1, tests: 1, size },
+        { id: 'c', links: ['c'], elements: '1 point', triangles: 0, pairs: 1, tests: 1, size },
+        { id: 'd', links: ['d'], elements: '1 point', triangles: 0, pairs: 2, tests: 2, size },
       ],
       pairs: [
         ['a', 'c'],
@@ -175,7 +177,9 @@ describe('clearance info', () => {
     expect(stdout).toContain(
       'robot test: 3 links, 0 joints, 0 mimic joints, 1 segment, 0 pairs, 0 groups, 0 group states\n',
     );
-    expect(stdout).toContain('│ a       │ a b c │ 2 points, 4 boxes │ 0         │ 0     │ 0.0           │');
+    expect(stdout).toContain(
+      '│ a       │ a b c │ 2 points, 4 boxes │ 6.1 × 2 × 2 │ 0         │ 0     │ 0.0           │',
+    );
     expect(stdout).toContain('\nno pairs are compared\n');
   });
 

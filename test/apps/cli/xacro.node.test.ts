@@ -64,7 +64,7 @@ describe('a xacro file at the command line', () => {
   it('loads as the UR5e that Universal Robots publishes', async () => {
     const path = put('ur.csv', '0,-1.57,0,-1.57,0,0\n0,-1.57,1.57,-1.57,0,0\n');
     const xacro = join(robots, 'ur_description/urdf/ur.urdf.xacro');
-    const args = ['check', xacro, '--path', path, '--xacro', 'ur_type:=ur5e', '--step', '0.5'];
+    const args = ['check', xacro, '--path', path, '--xacro', 'ur_type=ur5e', '--step', '0.5'];
     const { status, stdout, stderr } = await run(folder.path, ...args, '--json');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ robot: 'ur', free: true, pairs: 15 });
@@ -80,7 +80,7 @@ describe('a xacro file at the command line', () => {
     const holder = '<joint name="t" type="fixed"><parent link="a"/><child link="tip"/></joint>';
     const file = put('robot/urdf/tip.urdf.xacro', arm(tip, holder));
     const out = join(folder.path, 'fit.urdf');
-    const args = ['fit', file, '--output', out, '--count', '1', '--xacro', 'tip:=tip'];
+    const args = ['fit', file, '--out', out, '--count', '1', '--xacro', 'tip:=tip'];
     expect(await run(folder.path, ...args)).toMatchObject({ status: 0, stderr: '' });
     expect(readFileSync(out, 'utf8')).not.toMatch(/mesh|xacro/);
   });
@@ -146,7 +146,7 @@ describe('a xacro file at the command line', () => {
   });
 
   it.each([
-    ['an argument without a value', arm(), ['--xacro', 'gap=2'], 'It must be NAME:=VALUE.'],
+    ['an argument without a value', arm(), ['--xacro', 'gap'], 'It must be NAME=VALUE.'],
     [
       'a value that is no number',
       arm(),
