@@ -4,7 +4,7 @@ import { loadOwnEngine } from './engine.ts';
 import { FileBag } from './files/bag.ts';
 import { MeshReader } from './files/mesh-task.ts';
 import { DistancePanel } from './panels/distances.ts';
-import { download, h } from './panels/dom.ts';
+import { button, buttons, download, h } from './panels/dom.ts';
 import { FitPanel } from './panels/fit.ts';
 import { JointPanel } from './panels/joints.ts';
 import { Legend } from './panels/legend.ts';
@@ -351,7 +351,7 @@ export class App {
     this.#world?.setSession(session, this.#look);
     const [start, goal] = session.problem.map((end) => Float64Array.from(end));
     this.#plan.reset({ ...(start && { start }), ...(goal && { goal }) });
-    this.#notes.replaceChildren(...notesOf(session, loaded));
+    this.#notes.replaceChildren(...notesOf(session, loaded), ...this.#offerToLeaveOut(session));
     this.#legend.update(this.#look.margin, this.#look.far);
     this.resize();
     this.#moved();
@@ -520,6 +520,22 @@ export class App {
     if (at === undefined) return;
     this.#label.textContent = `${(minimum * 1e3).toFixed(1)} mm`;
     this.#label.style.transform = `translate(${Math.round(at.x + 10)}px, ${Math.round(at.y - 26)}px)`;
+  }
+
+  /**
+   * A button that leaves out the pairs of a robot whose shapes reach into each other, where there are many.
+   */
+  #offerToLeaveOut(session: Session): Node[] {
+    if (session.overlaps === undefined) return [];
+    const onClick = async (): Promise<void> => {
+      const { withoutNeighbors } = await import('./session/leave-out.ts');
+      if (session === this.#session) await this.open(withoutNeighbors(session), this.#sample);
+    };
+    const title = 'Finds them by random configurations, as "clearance srdf" does';
+    return [
+      h('p', { textContent: `${session.overlaps}.` }),
+      buttons(button('Leave out pairs that need no comparison', () => void onClick(), title)),
+    ];
   }
 
   #complain(error: unknown): void {

@@ -15,7 +15,7 @@ const withoutBuffer = {
   name: 'without-buffer',
   transform: {
     filter: { id: /@gltf-transform\/core\// },
-    handler: (code) => code.replace('typeof Buffer === "undefined"', 'true'),
+    handler: (code) => ({ code: code.replace('typeof Buffer === "undefined"', 'true'), map: null }),
   },
 };
 

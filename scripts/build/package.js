@@ -2,7 +2,7 @@
 // Builds dist/ from bindings/, modules/ and apps/: the entries with the packages that they import, their
 // declarations, and the binaries.
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifySync } from 'rolldown/utils';
 import { bundle } from './bundle.js';
@@ -49,6 +49,7 @@ const FORMAT = {
   comments: false,
   chunkFileNames: 'lib/[name].js',
   minifyInternalExports: false,
+  sourcemap: true,
   codeSplitting: {
     groups: [{ debugName: 'packages', test: /\/node_modules\//, name: (file) => packageName(file) }],
   },
@@ -136,17 +137,31 @@ async function bundleEntries(folder) {
     replaceFile(`${folder}/lib/${basename(path, '.ts')}.js`, readFileSync(ROOT + path, 'utf8'));
   }
   const files = await bundle(inputs, { ...FORMAT, dir: PACKAGE }, apart);
-  for (const { fileName, code, moduleIds } of files) {
+  for (const { fileName, code, map, moduleIds } of files) {
     const isTheirs = moduleIds.some((file) => file.startsWith(`${ROOT}node_modules/`));
-    // Functions and classes of our own keep their names, which stack traces show.
-    const how = isTheirs ? {} : { mangle: { keepNames: true } };
-    const { code: written } = minifySync(fileName, code, { module: true, ...how });
+    // Node prints the line before the message of an error, so ours are lines, as they were written.
+    const written = isTheirs ? minifySync(fileName, code, { module: true }).code : code;
     // The paths of modules that stay apart lead out of the package and into it again.
     const up = '../'.repeat(fileName.split('/').length - 1);
     const leading = new RegExp(`(["'\`])(?:\\./|(?:\\.\\./)+)${PACKAGE}/`, 'g');
     replaceFile(`${folder}/${fileName}`, written.replaceAll(leading, `$1${up || './'}`));
+    if (!isTheirs && map) replaceFile(`${folder}/${fileName}.map`, describeMap(map, fileName));
   }
   return files.flatMap(({ moduleIds }) => moduleIds);
+}
+
+/**
+ * A source map without the sources: it says in which file and line of the project something stands.
+ *
+ * @param {NonNullable<import('rolldown').OutputChunk['map']>} map
+ * @param {string} fileName
+ */
+function describeMap(map, fileName) {
+  const { version, sources, names, mappings } = map;
+  const up = '../'.repeat(fileName.split('/').length);
+  const place = (/** @type {string} */ source) =>
+    up + relative(ROOT, resolve(ROOT, PACKAGE, dirname(fileName), source));
+  return JSON.stringify({ version, file: basename(fileName), sources: sources.map(place), names, mappings });
 }
 
 /**

@@ -5,9 +5,10 @@ import { pack, run } from './install.ts';
 
 /**
  * What an installation may take, in bytes of a disk that gives each file whole blocks. More than a third is
- * four builds of the engine, raw for servers, packed for bundlers; another is the viewer, an offline page.
+ * four builds of the engine, raw for servers, packed for bundlers; another is the viewer, an offline page. A
+ * sixth is lines that are read, and source maps.
  */
-const MOST = 6.25 * 2 ** 20;
+const MOST = 7.5 * 2 ** 20;
 const BLOCK = 4096;
 
 /** What the README and comments of the declarations call documents. */
@@ -27,7 +28,7 @@ describe('an installation of the packed package', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('weighs no more than 6.25 MB, with all that it depends on', () => {
+  it('weighs no more than 7.5 MB, with all that it depends on', () => {
     const blocks = files.map((file) => Math.ceil(lstatSync(installed + file).size / BLOCK));
     expect(BLOCK * blocks.reduce((sum, count) => sum + count, 0)).toBeLessThan(MOST);
   });

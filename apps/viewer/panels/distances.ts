@@ -70,7 +70,8 @@ export class DistancePanel {
       const [a, b] = distances.pairs[rows[i]!]!;
       this.#pairs.push([a, b]);
       const distance = distances.distance[rows[i]!]!;
-      setText(pair, `${a} – ${b}`);
+      const { linkA, linkB } = distances.at(rows[i]!);
+      setText(pair, `${linkA} – ${linkB}`);
       setText(value, millimetres(distance));
       row.classList.toggle('low', distance < marginOf(a, b));
       allow.setAttribute('aria-label', `allow ${a} – ${b}`);

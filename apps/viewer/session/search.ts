@@ -39,7 +39,8 @@ export async function findPath(
 
 function explain(result: Exclude<Result, { solved: true }>): string {
   const conflict = 'conflict' in result ? result.conflict : undefined;
-  const pair = conflict && `${conflict.a} – ${conflict.b} at ${(conflict.distance * 1e3).toFixed(1)} mm`;
+  const pair =
+    conflict && `${conflict.linkA} – ${conflict.linkB} at ${(conflict.distance * 1e3).toFixed(1)} mm`;
   switch (result.status) {
     case 'aborted':
       return 'stopped';

@@ -7,6 +7,7 @@ import {
   type Scene,
   sphere,
 } from '../../../bindings/index.ts';
+import { overlapsAtRest } from '../../../modules/robot/at-rest.ts';
 import { type DisabledPair, formatSrdf, type Robot } from '../../../modules/robot/index.ts';
 import { type Surroundings, surroundingsOf } from '../../../modules/files/documents/surroundings.ts';
 import { problemPath } from '../../../modules/files/documents/problems.ts';
@@ -43,6 +44,8 @@ export class Session {
   /** The path of a planning problem, from start to goal. */
   readonly problem: readonly Waypoint[];
   readonly warnings: readonly string[];
+  /** What is said of a robot that collides with itself in many pairs where it stands at zero. */
+  readonly overlaps: string | undefined;
   #added = 0;
 
   /** @throws InputError where the surroundings do not fit the robot */
@@ -61,6 +64,7 @@ export class Session {
       around?.problem === undefined ? [] : problemPath(around.name, around.problem, robot.joints);
     this.configuration = Float64Array.from(this.problem[0] ?? firstPosture(robot));
     this.warnings = [...robot.warnings, ...this.scene.warnings];
+    this.overlaps = overlapsAtRest(robot, this.scene);
     this.closest = new ClosestPairs(this.scene);
     this.measure();
   }

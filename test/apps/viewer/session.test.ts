@@ -6,7 +6,9 @@ import { ClosestPairs, SHOWN } from '../../../apps/viewer/session/closest.ts';
 import { fitAround } from '../../../apps/viewer/session/fit.ts';
 import { configurationAt, sampleAt } from '../../../apps/viewer/session/measured.ts';
 import { measurePath, readWaypoints } from '../../../apps/viewer/session/path.ts';
+import { withoutNeighbors } from '../../../apps/viewer/session/leave-out.ts';
 import { Session } from '../../../apps/viewer/session/session.ts';
+import type { RobotSource } from '../../../apps/viewer/session/source.ts';
 import { reach } from '../../../apps/viewer/session/reach.ts';
 import { formatState, parseState } from '../../../apps/viewer/state.ts';
 import { createRandom } from '../../support/random.ts';
@@ -189,4 +191,41 @@ describe('an address', () => {
       expect([configuration, camera, margin]).toEqual([undefined, undefined, undefined]);
     },
   );
+});
+
+describe('a robot whose neighbors reach into each other', () => {
+  it('says so, and leaves them out at a click', async () => {
+    const urdf = await readText('robots/erd_panda_collision.urdf');
+    const sessionOf = (source: RobotSource): Session => {
+      const opened = loadRobot(source.urdf, { srdf: source.srdf });
+      return new Session(engine, { robot: opened, source, meshes: new Map(), missing: [], remarks: [] });
+    };
+    const nothing = (): never => {
+      throw new Error('it has no meshes');
+    };
+    const source = {
+      file: 'panda.urdf',
+      urdf,
+      srdf: undefined,
+      find: nothing,
+      open: nothing,
+      beside: nothing,
+    };
+    const bare = sessionOf(source);
+    expect(bare.overlaps).toMatch(
+      /^no pair of links is left out, and \d+ of \d+ overlap where the robot stands at zero$/,
+    );
+    const again = sessionOf(withoutNeighbors(bare));
+    expect(again.overlaps).toBeUndefined();
+    expect(again.robot.pairs.length).toBeGreaterThan(10);
+    expect(again.robot.pairs.length).toBeLessThan(bare.robot.pairs.length);
+    // What an SRDF says of groups stays.
+    const grouped = {
+      ...source,
+      srdf: '<robot name="panda"><group name="arm"><joint name="panda_joint1"/></group></robot>',
+    };
+    const kept = sessionOf(withoutNeighbors(sessionOf(grouped)));
+    expect([kept.overlaps, Object.keys(kept.robot.groups)]).toEqual([undefined, ['arm']]);
+    for (const session of [bare, again, kept]) session.dispose();
+  });
 });
