@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
-import { loadEngine, type PairDistance, type Scene } from '../../../bindings/index.ts';
+import { loadEngine, type Scene } from '../../../bindings/index.ts';
 import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { readSceneFile } from '../options/scene-file.ts';
 import { JsonDocument } from '../output/json-document.ts';
 import { print, warn } from '../output/output.ts';
 import { applyPoses, type PoseSet, readPoseSets } from '../../../modules/files/input/poses-file.ts';
-import { formatTable, millimetres, place } from '../output/tables.ts';
+import { type DeepPair, Depths } from '../../../modules/files/path/depths.ts';
+import { describeDistance, formatTable, place } from '../output/tables.ts';
 
 /** Adds `clearance distances`: all distances of a scene. */
 export function addDistancesCommand(program: Command): void {
@@ -36,11 +37,12 @@ async function runDistances(
   trial.dispose();
   const scene = makeScene(engine);
   for (const warning of scene.warnings) warn(warning);
+  const depths = new Depths(scene);
   const head = { format: 'clearance-distances', version: 1, build: engine.build };
   const document = options.json && new JsonDocument(head, 'poseSets');
   for (const [i, set] of sets.entries()) {
     apply(scene, set, i);
-    const pairs = measure(scene);
+    const pairs = measure(scene, depths);
     if (document) await document.add({ pairs });
     else {
       if (options.poses !== undefined) print(`pose set ${i + 1}`);
@@ -51,19 +53,20 @@ async function runDistances(
   engine.dispose();
 }
 
-function measure(scene: Scene): PairDistance[] {
+function measure(scene: Scene, depths: Depths): DeepPair[] {
   const distances = scene.evaluate();
-  return Array.from({ length: distances.count }, (_, i) => distances.at(i));
+  const pairs = Array.from({ length: distances.count }, (_, i) => distances.at(i));
+  return pairs.map((pair) => depths.deepened(pair));
 }
 
-function describePairs(pairs: readonly PairDistance[]): string {
+function describePairs(pairs: readonly DeepPair[]): string {
   const head = ['pair', 'elements', 'distance [mm]', 'point on the first [m]', 'point on the second [m]'];
-  const rows = pairs.map(({ a, b, elementA, elementB, distance, pointA, pointB }) => [
-    `${a} – ${b}`,
-    `${elementA} – ${elementB}`,
-    millimetres(distance),
-    place(pointA),
-    place(pointB),
+  const rows = pairs.map((pair) => [
+    `${pair.a} – ${pair.b}`,
+    `${pair.elementA} – ${pair.elementB}`,
+    describeDistance(pair),
+    place(pair.pointA),
+    place(pair.pointB),
   ]);
   return pairs.length === 0 ? 'the scene has no pairs' : formatTable(head, rows);
 }

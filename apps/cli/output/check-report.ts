@@ -2,7 +2,8 @@ import type { Robot } from '../../../modules/robot/index.ts';
 import { isAngle } from '../../../modules/files/documents/columns.ts';
 import type { Measurement, Walk, WaypointMeasurement } from '../../../modules/files/path/walk.ts';
 import { printable } from './output.ts';
-import { formatTable, millimetres, place } from './tables.ts';
+import type { DeepPair } from '../../../modules/files/path/depths.ts';
+import { describeDistance, formatTable, millimetres, place } from './tables.ts';
 
 /** Waypoints that the table lists. */
 const TABLE_ROWS = 1000;
@@ -27,8 +28,8 @@ export class CheckReport {
     this.#rows.push([
       String(this.#waypoints),
       pairName(at),
-      millimetres(at.closest.distance),
-      millimetres(lowest.closest.distance),
+      describeDistance(at.closest),
+      describeDistance(lowest.closest),
     ]);
   }
 
@@ -50,10 +51,20 @@ function describeMinimum(robot: Robot, lowest: Measurement, degrees: boolean): s
     return `${printable(name)} ${value.toFixed(4)}`;
   });
   return [
-    `minimum ${millimetres(closest.distance)} mm between ${pairName(lowest)}, ${whereOnPath(lowest)}`,
+    `${describeLowest(closest)} between ${pairName(lowest)}, ${whereOnPath(lowest)}`,
     `  joints [${degrees ? '°' : 'rad'} or m]: ${joints.join(', ')}`,
     `  points [m]: ${place(closest.pointA)} on ${printable(closest.linkA)}, ${place(closest.pointB)} on ${printable(closest.linkB)}`,
   ];
+}
+
+function describeLowest({ distance, depth }: DeepPair): string {
+  if (depth === undefined) return `minimum ${millimetres(distance)} mm`;
+  const bounds = Number.isFinite(depth.upper)
+    ? `at most ${millimetres(depth.upper)} mm`
+    : 'not measured further';
+  return depth.lower > 0
+    ? `overlap of at least ${millimetres(depth.lower)} mm, ${bounds},`
+    : `overlap of ${bounds},`;
 }
 
 function verdict({ samples, failures }: Walk, margin: number): string {

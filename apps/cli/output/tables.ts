@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import type { DeepPair } from '../../../modules/files/path/depths.ts';
 import { printable } from './output.ts';
 
 /** A table of plain text, without colors; columns of millimetres are right-aligned. */
@@ -12,6 +13,12 @@ export function formatTable(head: string[], rows: readonly string[][]): string {
 /** A length in metres as millimetres to a hundredth. */
 export function millimetres(metres: number): string {
   return (metres * 1e3).toFixed(2);
+}
+
+/** A distance in millimetres; of a mesh that overlaps, the depth that is proved. */
+export function describeDistance({ distance, depth }: DeepPair): string {
+  if (depth === undefined) return millimetres(distance);
+  return depth.lower > 0 ? `overlap ≥ ${millimetres(depth.lower)}` : 'overlap';
 }
 
 /** A point in metres to a tenth of a millimetre. */

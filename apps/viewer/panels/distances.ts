@@ -72,7 +72,8 @@ export class DistancePanel {
       const distance = distances.distance[rows[i]!]!;
       const { linkA, linkB } = distances.at(rows[i]!);
       setText(pair, `${linkA} – ${linkB}`);
-      setText(value, millimetres(distance));
+      // Meshes that cross are at 0, however deep they are.
+      setText(value, distance === 0 ? 'overlap' : millimetres(distance));
       row.classList.toggle('low', distance < marginOf(a, b));
       allow.setAttribute('aria-label', `allow ${a} – ${b}`);
     }

@@ -1,10 +1,11 @@
-import type { PairDistance, Scene } from '../../../bindings/index.ts';
+import type { Scene } from '../../../bindings/index.ts';
 import type { Robot } from '../../robot/index.ts';
 import type { Sample } from '../documents/interpolate.ts';
+import { type DeepPair, Depths } from './depths.ts';
 
 /** A sample of the path and its closest pair of segments. */
 export interface Measurement extends Sample {
-  readonly closest: PairDistance;
+  readonly closest: DeepPair;
 }
 
 /** What was measured at a waypoint, and where the leg that leads to it is lowest. */
@@ -37,13 +38,14 @@ export async function walkPath(
   onWaypoint: (waypoint: WaypointMeasurement) => Promise<void> | void,
   onSample: (done: number) => void,
 ): Promise<Walk> {
+  const depths = new Depths(scene);
   let lowest: Measurement | undefined;
   let lowestOfLeg: Measurement | undefined;
   let samples = 0;
   let failures = 0;
   for await (const sample of path) {
     robot.setConfiguration(scene, sample.configuration);
-    const at: Measurement = { ...sample, closest: scene.closest() };
+    const at: Measurement = { ...sample, closest: depths.closest() };
     lowestOfLeg = closer(lowestOfLeg, at);
     if (!scene.isFree({ margin })) failures++;
     onSample(++samples);

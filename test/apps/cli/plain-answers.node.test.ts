@@ -26,6 +26,71 @@ describe('what a person in a hurry reads', () => {
     const { status, stdout, stderr } = await check(ARM, '--from', '0', '--scene', 'block.obj');
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
     expect(stdout).toMatch('collision: 1 of 1 samples collide');
+    // Never 0.00 for what overlaps: the ball of 0.1 m is 2 m inside, or 1.
+    expect(stdout).toMatch(/│ post – block │ overlap ≥ 2100\.00 │/);
+    expect(stdout).toMatch('overlap of at least 2100.00 mm, at most 2100.00 mm, between post – block');
+    const { minimum } = JSON.parse(
+      (await check(ARM, '--from', '0', '--scene', 'block.obj', '--json')).stdout,
+    ) as {
+      minimum: { closest: object };
+    };
+    expect(minimum.closest).toMatchObject({
+      distance: -2.1,
+      depth: { lower: 2.1, upper: expect.closeTo(2.1, 6) as number },
+    });
+  });
+
+  it('has the deepest of the meshes that overlap, however deep others are', async () => {
+    const at = (x: number, y: number, z: number): string =>
+      [
+        ...VERTICES.map((line) =>
+          line
+            .split(' ')
+            .map((n, i) => (i === 0 ? n : Number(n) / 8 + [x, y, z][i - 1]!))
+            .join(' '),
+        ),
+        ...FACES,
+      ].join('\n');
+    const mesh =
+      '<link name="arm"><collision><origin xyz="0 1 0"/><geometry><mesh filename="deep.obj"/></geometry></collision></link>';
+    folder.write('deep.obj', at(0, 0, 0));
+    folder.write('near.obj', at(0.125, 1, 0));
+    const robot = ARM.replace(/<link name="arm">.*<\/link>/, mesh);
+    const { stdout } = await check(robot, '--from', '0', '--scene', 'near.obj');
+    const [, least, most] = /overlap of at least ([\d.]+) mm, at most ([\d.]+) mm, between arm – near/.exec(
+      stdout,
+    )!;
+    // Two cubes of half a metre, an eighth apart: 375 mm.
+    expect(Number(least)).toBeGreaterThan(100);
+    expect(Number(most)).toBeCloseTo(375, 1);
+    const { stdout: listed } = await run(
+      folder.path,
+      'distances',
+      folder.write('scene.json', {
+        format: 'clearance-scene',
+        version: 1,
+        segments: ['a', 'b'].map((id, i) => ({
+          id,
+          elements: [
+            {
+              kind: 'mesh',
+              vertices: VERTICES.flatMap((line) => line.split(' ').slice(1).map(Number)),
+              indices: FACES.flatMap((face) => {
+                const [p, q, r, s] = face
+                  .split(' ')
+                  .slice(1)
+                  .map((n) => Number(n) - 1) as [number, number, number, number];
+                return [p, q, r, p, r, s];
+              }),
+              radius: 0,
+            },
+          ],
+          pose: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, i, 0, 0, 1],
+        })),
+        pairs: [['a', 'b']],
+      }),
+    );
+    expect(listed).toMatch(/│ a – b │ .* │ overlap ≥ \d+\.\d\d │/);
   });
 
   it('is a warning where the block is open', async () => {
