@@ -5,6 +5,7 @@ import { isRecord, toRecord } from '../../robot/text/record.ts';
 import { identity, type Matrix, product } from '../../robot/transforms/transforms.ts';
 import { InputError } from './input-error.ts';
 import { makeShape, placeOf, type Shape } from './moveit-shapes.ts';
+import { withFile } from './with-file.ts';
 
 /** `shape_msgs/SolidPrimitive` by its type: its name, and the order of its dimensions in that of `Shape`. */
 const PRIMITIVES = new Map<unknown, { readonly type: string; readonly order: readonly number[] }>([
@@ -54,7 +55,7 @@ function readObject(object: unknown, where: string): readonly [string, ElementSo
     ...partsOf(object, 'planes', 'plane_poses', readPlane, named),
   ];
   const elements = parts.map(({ shape, place, where: at }) =>
-    checked(at, () => makeShape(shape, product(frame, place))),
+    withFile(at, () => makeShape(shape, product(frame, place))),
   );
   if (elements.length === 0) throw new InputError(`${named} has no shapes`);
   return [id, elements];
@@ -119,7 +120,7 @@ function readPose(pose: unknown, where: string): Matrix {
   const { position, orientation } = isRecord(pose) ? pose : {};
   const place = namedNumbers(position, `${where}.position`, ['x', 'y', 'z']) as unknown as Vector;
   const rotation = namedNumbers(orientation, `${where}.orientation`, ['x', 'y', 'z', 'w']);
-  return checked(where, () => placeOf(place, rotation));
+  return withFile(where, () => placeOf(place, rotation));
 }
 
 function namedNumbers(value: unknown, where: string, names: readonly string[]): number[] {
@@ -144,15 +145,4 @@ function listOf(value: unknown, where: string): readonly unknown[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value as readonly unknown[];
   throw new InputError(`${where} must be a list, got ${show(value)}`);
-}
-
-function checked<T>(where: string, make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) {
-      throw new InputError(`${where}: ${error.message}`);
-    }
-    throw error;
-  }
 }

@@ -1,12 +1,12 @@
 import { InputError } from './input-error.ts';
 
-/** Lets the complaints of a call say which file its arguments came from. */
-export function withFile<T>(file: string, call: () => T): T {
+/** Lets the complaints of a call say which file, or which part of it, its arguments came from. */
+export function withFile<T>(place: string, call: () => T): T {
   try {
     return call();
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError) {
-      throw new InputError(`${file}: ${error.message}`);
+      throw new InputError(`${place}: ${error.message}`);
     }
     throw error;
   }

@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { mesh, type Mesh, point } from '../../../bindings/index.ts';
+import { boxShape } from '../../support/closed-meshes.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
 
 /** A cube of 4 m about the origin: its corners, and triangles that face outward. */
-const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? 2 : -2, i & 2 ? 2 : -2, i & 4 ? 2 : -2]);
-const SIDES = [
-  [0, 4, 6, 2],
-  [1, 3, 7, 5],
-  [0, 1, 5, 4],
-  [2, 6, 7, 3],
-  [0, 2, 3, 1],
-  [4, 5, 7, 6],
-] as const;
-const CLOSED = SIDES.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]);
+const CUBE = boxShape([2, 2, 2]);
+const CORNERS = CUBE.vertices.flat();
+const CLOSED = CUBE.triangles.flat();
 const OPEN = CLOSED.slice(6);
-const INSIDE_OUT = SIDES.flatMap(([a, b, c, d]) => [c, b, a, d, c, a]);
+const INSIDE_OUT = CUBE.triangles.flatMap(([a, b, c]) => [c, b, a]);
 
 describe('a mesh of which nobody says what it is', () => {
   it('is solid if it is closed, and else a surface that says why', () => {
