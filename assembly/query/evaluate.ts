@@ -84,16 +84,15 @@ function evaluateTrees(count: i32, maxDistance: f64, all: bool): void {
   }
 }
 
-/** Evaluates a scene as it stands: the pairs with a segment that moved since the last time, or all. */
-export function evaluateScene(
-  pairs: usize,
-  count: i32,
-  columns: PairColumns,
-  maxDistance: f64,
-  all: bool,
-): void {
+/**
+ * Evaluates a scene as it stands: the pairs with a segment that moved since the last time, or all.
+ *
+ * @param limit - where the largest distance is, f64, m. In memory, as JavaScript may make an object of every
+ *   number that is no integer when it hands it over
+ */
+export function evaluateScene(pairs: usize, count: i32, columns: PairColumns, limit: usize, all: bool): void {
   resetStatistics();
-  evaluatePairs(pairs, count, columns, maxDistance, all);
+  evaluatePairs(pairs, count, columns, load<f64>(limit), all);
   markEvaluated(pairs, count);
 }
 

@@ -296,13 +296,16 @@ export class Scene {
   evaluate(options?: EvaluateOptions): Distances {
     checkOptions('Scene.evaluate', options, EVALUATE_OPTIONS);
     const { results, pairList, pairs } = this.#parts;
-    // Only what is refused is handed on, and the rest goes where numbers need no box before anything else is
-    // called: engines then keep it out of boxes on the way (test/bindings/scene/heap.system.test.ts).
-    const maxDistance = options === undefined ? Infinity : options.maxDistance;
-    if (maxDistance !== undefined && !(typeof maxDistance === 'number' && !Number.isNaN(maxDistance))) {
-      checkNumber('Scene.evaluate', 'maxDistance', maxDistance);
+    const { limit } = results;
+    limit[0] = Infinity;
+    if (options !== undefined) {
+      const { maxDistance } = options;
+      // It goes where numbers need no box at once, and is looked at there. Engines make an object of it for
+      // each call otherwise, where they do not know the options: test/bindings/scene/heap.system.test.ts.
+      if (typeof maxDistance === 'number') limit[0] = maxDistance;
+      else if (maxDistance !== undefined) checkNumber('Scene.evaluate', 'maxDistance', maxDistance);
+      if (Number.isNaN(limit[0])) checkNumber('Scene.evaluate', 'maxDistance', NaN);
     }
-    results.limit[0] = typeof maxDistance === 'number' ? maxDistance : Infinity;
     const tolerance = checkTolerance('Scene.evaluate', options?.tolerance);
     const isExact = checkPenetration('Scene.evaluate', options);
     this.#check('Scene.evaluate');

@@ -110,8 +110,13 @@ export interface Exports {
     columns: number,
     maxDistance: number,
   ): number;
-  /** Evaluates a scene as it stands: the pairs with a segment that moved since the last time, or all. */
-  evaluateScene(pairs: number, count: number, columns: number, maxDistance: number, all: number): void;
+  /**
+   * Evaluates a scene as it stands: the pairs with a segment that moved since the last time, or all.
+   *
+   * @param limit - where the largest distance is, f64, m. In memory, as JavaScript may make an object of every
+   *   number that is no integer when it hands it over
+   */
+  evaluateScene(pairs: number, count: number, columns: number, limit: number, all: number): void;
   /** Whether all pairs keep their margins in the scene as it stands. */
   isFree(pairs: number, order: number, count: number, margin: number, phase: number): number;
   /**

@@ -64,6 +64,7 @@ export class DistancePanel {
   /** @param marginOf - the distance that a pair has to keep, metres */
   update({ rows, count, distances }: ClosestPairs, marginOf: (a: string, b: string) => number): void {
     this.#pairs = [];
+    let closest: Closest | undefined;
     for (const [i, { row, pair, value, allow }] of this.#rows.entries()) {
       row.hidden = i >= count;
       if (i >= count) continue;
@@ -72,13 +73,14 @@ export class DistancePanel {
       const distance = distances.distance[rows[i]!]!;
       const { linkA, linkB } = distances.at(rows[i]!);
       setText(pair, `${linkA} – ${linkB}`);
-      // Meshes that cross are at 0, however deep they are.
-      setText(value, distance === 0 ? 'overlap' : millimetres(distance));
-      row.classList.toggle('low', distance < marginOf(a, b));
+      const state = stateOf(distance, marginOf(a, b));
+      setText(value, shown(distance));
+      row.classList.toggle('low', state !== 'free');
+      const sentence = `${shown(distance)}${distance === 0 ? '' : ' mm'}, ${state}: ${linkA} – ${linkB}`;
+      closest ??= { sentence, isLow: state !== 'free' };
       allow.setAttribute('aria-label', `allow ${a} – ${b}`);
     }
-    const [first] = this.#pairs;
-    this.#say(distances.distance[rows[0]!] ?? Infinity, first === undefined ? 0 : marginOf(...first));
+    this.#say(closest ?? { sentence: 'Nothing is compared.', isLow: false });
   }
 
   /** Brings the focus to a pair, by its rank among the closest: its line was clicked. */
@@ -107,19 +109,29 @@ export class DistancePanel {
     );
   }
 
-  #say(distance: number, margin: number): void {
-    const state = distance < 0 ? 'in collision' : distance < margin ? 'below the margin' : 'free';
-    const pair = this.#pairs[0];
-    const sentence =
-      pair === undefined
-        ? 'Nothing is compared.'
-        : `${millimetres(distance)} mm, ${state}: ${pair.join(' – ')}`;
+  #say({ sentence, isLow }: Closest): void {
     setText(this.#sentence, sentence);
-    this.#sentence.classList.toggle('low', distance < margin);
+    this.#sentence.classList.toggle('low', isLow);
     // Said aloud when it has stayed for a while: faster, nobody could listen.
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => setText(this.#live, sentence), ANNOUNCE_AFTER);
   }
+}
+
+/** What there is to say of the closest pair. */
+interface Closest {
+  readonly sentence: string;
+  readonly isLow: boolean;
+}
+
+/** Surfaces that cross are at 0, however deep they are, and so is what touches: neither is called free. */
+function stateOf(distance: number, margin: number): 'in collision' | 'below the margin' | 'free' {
+  if (distance <= 0) return 'in collision';
+  return distance < margin ? 'below the margin' : 'free';
+}
+
+function shown(distance: number): string {
+  return distance === 0 ? 'overlap' : millimetres(distance);
 }
 
 /** Changes a text only where it is another: layout follows every change. */

@@ -36,6 +36,8 @@ export class PairResults {
   readonly #distances: Distances;
   /** Largest distance of the next evaluation, m; in an array, as numbers in fields are put on the heap. */
   readonly limit = Float64Array.of(Infinity);
+  /** Where the binary reads it. */
+  readonly #limitAddress: number;
   /** What the last evaluation was for. */
   #pairs: readonly Pair[] | undefined;
   #maxDistance = NaN;
@@ -46,6 +48,7 @@ export class PairResults {
     this.#host = host;
     this.#table = new PairTable('Engine.createScene', 8, host);
     this.#distances = new Distances(this.#table, linkOf);
+    this.#limitAddress = host.heap.allocate('Engine.createScene', Float64Array.BYTES_PER_ELEMENT);
   }
 
   /**
@@ -94,11 +97,14 @@ export class PairResults {
       this.#table = this.#nextTable;
       this.#nextTable = undefined;
     }
-    const all = pairs !== this.#pairs || maxDistance !== this.#maxDistance;
+    const isOther = maxDistance !== this.#maxDistance;
+    if (isOther) this.#host.heap.float64(this.#limitAddress, 1)[0] = maxDistance;
+    const all = isOther || pairs !== this.#pairs;
     this.#pairs = pairs;
     this.#maxDistance = maxDistance;
     if (this.isUnusual) this.#enter(this.#tolerance, this.#exactDepths);
-    this.#host.exports.evaluateScene(list, pairs.length, this.#table.columns, maxDistance, all ? 1 : 0);
+    const { columns } = this.#table;
+    this.#host.exports.evaluateScene(list, pairs.length, columns, this.#limitAddress, all ? 1 : 0);
     if (this.isUnusual) this.#enter(EXACT, false);
     this.#distances.update(this.#table, pairs);
     return this.#distances;
@@ -106,6 +112,7 @@ export class PairResults {
 
   dispose(): void {
     this.#distances.dispose();
+    this.#host.heap.free(this.#limitAddress);
     this.#table.dispose();
     this.#nextTable?.dispose();
   }

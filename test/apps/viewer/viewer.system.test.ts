@@ -71,7 +71,9 @@ describe.skipIf(!installed)('the viewer', () => {
     /** The closest pairs of the engine itself, as the table has them. */
     function expected(configuration: readonly number[]): [string, string][] {
       robot.setConfiguration(scene, configuration);
-      return scene.closest(5).map(({ a, b, distance }) => [`${a} – ${b}`, (distance * 1e3).toFixed(1)]);
+      return scene
+        .closest(5)
+        .map(({ linkA, linkB, distance }) => [`${linkA} – ${linkB}`, (distance * 1e3).toFixed(1)]);
     }
 
     it('shows the path of the example at its lowest point, with the distances of the engine', async () => {
@@ -200,13 +202,16 @@ describe.skipIf(!installed)('the viewer', () => {
       await page.getByText('attach or detach').click();
       await page.getByText('attach or detach').click();
       await page.getByText('remove', { exact: true }).click();
-      const [first] = (await look(page)).rows;
-      await page.getByLabel(`allow ${first![0]}`).click();
-      expect((await look(page)).rows.map(([pair]) => pair)).not.toContain(first![0]);
+      const { rows, configuration } = await look(page);
+      robot.setConfiguration(scene, configuration);
+      const { a, b, linkA, linkB } = scene.closest();
+      expect(rows[0]![0]).toBe(`${linkA} – ${linkB}`);
+      // What is allowed is about the bodies that the links are of.
+      await page.getByLabel(`allow ${a} – ${b}`).click();
+      expect((await look(page)).rows.map(([pair]) => pair)).not.toContain(rows[0]![0]);
       const saved = page.waitForEvent('download');
       await page.getByText('Save SRDF').click();
       const srdf = readFileSync(await (await saved).path(), 'utf8');
-      const [a, b] = first![0].split(' – ') as [string, string];
       const again = loadRobot(readFileSync(`${panda}/erd_panda_collision.urdf`, 'utf8'), { srdf });
       expect(again.pairs.some((pair) => pair.includes(a) && pair.includes(b))).toBe(false);
       expect(again.pairs.length).toBe(robot.pairs.length - 1);
@@ -304,10 +309,16 @@ describe.skipIf(!installed)('the viewer', () => {
       '--json',
     );
     const { waypoints } = JSON.parse(checked.stdout) as {
-      waypoints: { closest: { a: string; b: string; distance: number } }[];
+      waypoints: { closest: { linkA: string; linkB: string; distance: number; depth?: unknown } }[];
     };
-    const { a, b, distance } = waypoints[0]!.closest;
-    expect(rows[0]).toEqual([`${a} – ${b}`, (distance * 1e3).toFixed(1)]);
+    const { linkA, linkB, distance, depth } = waypoints[0]!.closest;
+    const millimetres = depth === undefined ? (distance * 1e3).toFixed(1) : 'overlap';
+    expect(rows[0]).toEqual([`${linkA} – ${linkB}`, millimetres]);
+    // What overlaps is at distance 0 where it is made of meshes, and not free all the same.
+    const sentence = await page.locator('.sentence').textContent();
+    const state = distance > 0 ? 'free' : 'in collision';
+    const unit = depth === undefined ? ' mm' : '';
+    expect(sentence).toBe(`${millimetres}${unit}, ${state}: ${linkA} – ${linkB}`);
     expect(errors).toEqual([]);
     await page.close();
   });
