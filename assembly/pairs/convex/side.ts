@@ -51,6 +51,12 @@ const NEAR: real = 0.25;
 /** Circles that meet at a smaller angle, its sine squared, meet nowhere in particular. */
 const PARALLEL: real = 64 * EPSILON;
 
+/**
+ * What a direction leaves once it is made square to a unit vector, unit again, is roundings if it has more of
+ * that vector in it than this, as a cosine: a part across of 2 EPSILON is as much.
+ */
+const ROUNDED: real = 0.5;
+
 /** Of the present direction: itself, its tangent and what is square to the circle's vector. */
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 const tangents: usize = memory.data(6 * LANE_BYTES, 16);
@@ -227,22 +233,26 @@ function toCircle(side: usize): void {
   }
 }
 
-/** Fills in the unit vector along what of a direction is square to a circle's vector; if nothing is, any. */
+/**
+ * Fills in the unit vector along what of a direction is square to a circle's vector; if nothing is, any. It is
+ * made square twice: the first time may leave roundings. Where it left nothing else, what is square to the
+ * vector in them may be a rounding again, as along (1, 1, 1), whose components are all rounded alike.
+ */
 function writeRadial(side: usize, at: usize): void {
   const ux = loadLane(side, 0);
   const uy = loadLane(side, 1);
   const uz = loadLane(side, 2);
   for (let i = 0; i < 3; i++) storeLane(radial, i, loadLane(at, i));
-  // Twice: the first time may leave roundings.
+  let along = splat(0);
   for (let twice = 0; twice < 2; twice++) {
     const x = loadLane(radial, 0);
     const y = loadLane(radial, 1);
     const z = loadLane(radial, 2);
-    const along = dot(x, y, z, ux, uy, uz);
+    along = dot(x, y, z, ux, uy, uz);
     writeUnit(sub(x, mul(along, ux)), sub(y, mul(along, uy)), sub(z, mul(along, uz)), radial);
   }
   writeSquare(side, square);
-  const isVector = lt(splat(0), product(radial, radial));
+  const isVector = and(lt(splat(0), product(radial, radial)), le(abs(along), splat(ROUNDED)));
   for (let i = 0; i < 3; i++) storeLane(radial, i, pick(isVector, loadLane(radial, i), loadLane(square, i)));
 }
 
