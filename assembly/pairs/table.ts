@@ -23,7 +23,7 @@ import { lineLine, lineLineThorough } from './swept/line-line';
 import { lineTriangle, lineTriangleThorough } from './swept/line-triangle';
 import { pointBox } from './box/point-box';
 import { proveNormals } from './convex/near-normals';
-import { pointCylinder } from './convex/point-cylinder';
+import { pointAxial } from './convex/point-axial';
 import { pointLine } from './swept/point-line';
 import { pointPoint } from './swept/point-point';
 import { pointTriangle, pointTriangleThorough } from './swept/point-triangle';
@@ -70,9 +70,9 @@ function run(pair: i32, source: i32, a: usize, b: usize, out: Columns, blocks: i
     case POINT * KINDS + BOX:
       return pointBox(source, a, b, out, blocks, open);
     case POINT * KINDS + CYLINDER:
-      return pointCylinder(source, a, b, out, blocks, open);
+      return pointAxial<CylinderRow>(source, a, b, out, blocks, open);
     case POINT * KINDS + CONE:
-      return againstConvex<PointRow, ConeRow>(source, a, b, out, blocks, open);
+      return pointAxial<ConeRow>(source, a, b, out, blocks, open);
     case POINT * KINDS + HULL:
       return againstConvex<PointRow, HullRow>(source, a, b, out, blocks, open);
     case POINT * KINDS + HALF_SPACE:

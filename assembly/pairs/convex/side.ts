@@ -76,7 +76,8 @@ export function findSides(kindA: i32, kindB: i32): void {
   if (kindB == CONE) findSide(BODY_B, -1, SIDE_B);
 }
 
-function findSide(body: usize, sign: real, side: usize): void {
+/** Fills in the circle of a cone's side; `sign` −1: the directions against which it lies. */
+export function findSide(body: usize, sign: real, side: usize): void {
   const radius = loadLane(body, AXIAL_RADIUS);
   const length = mul(splat(2), loadLane(body, HALF));
   // In units of the larger first: squares may not underflow.
