@@ -137,13 +137,13 @@ export function solve(kindA: i32, kindB: i32, out: Columns): void {
 
 /**
  * Where the points miss their place: φ shows no difference between the direction of a feature and one that is
- * nearly that, so feature after feature is tried; at last, more points are taken to lie equally far.
+ * nearly that, so feature after feature is tried; at last, more vertices are taken to lie equally far. The
+ * points of a rim are not: they would face each other along directions that are off by the root of a rounding.
  */
 function snap(kindA: i32, kindB: i32): void {
   let missed = isMissed();
   if (!any(missed)) return;
-  const leans = kindB != CYLINDER;
-  touch(kindA, kindB, missed, WIDE_LEVEL, leans);
+  touch(kindA, kindB, missed, WIDE_LEVEL);
   missed = isMissed();
   climbCircles(kindA, kindB, missed, SLACK);
   touch(kindA, kindB, missed, LEVEL);
@@ -152,7 +152,7 @@ function snap(kindA: i32, kindB: i32): void {
   offerFeatures(kindA, kindB, missed, RIGHT);
   touch(kindA, kindB, missed, LEVEL);
   missed = isMissed();
-  if (any(missed)) touch(kindA, kindB, missed, WIDE_LEVEL, leans);
+  if (any(missed)) touch(kindA, kindB, missed, WIDE_LEVEL);
 }
 
 /** Where all of that fails: what is beside the result's direction, or level with it within rounding. */
