@@ -52,11 +52,8 @@ function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
 export function isSolved({ kindA, kindB }: Pick<SolidPair, 'kindA' | 'kindB'>): boolean {
   const kinds = [kindA, kindB];
   if (kinds.includes('halfSpace')) return false;
-  return (
-    kinds.includes('cone') ||
-    kinds.includes('hull') ||
-    (kinds.includes('cylinder') && !kinds.includes('point'))
-  );
+  if (kinds.includes('hull')) return true;
+  return (kinds.includes('cylinder') || kinds.includes('cone')) && !kinds.includes('point');
 }
 
 /**

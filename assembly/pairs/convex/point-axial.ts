@@ -107,7 +107,7 @@ export function pointAxial<RowB extends ElementRow>(
     let sideAlong = zero;
     let sideAcross = one;
     if (isCone) {
-      beyondEnd = neg(add(z, loadLane(B, 6)));
+      beyondEnd = sub(zero, add(z, loadLane(B, 6)));
       beyondSide = leaveCone(z, across);
       vAlong = loadLane(wayOut, 0);
       vAcross = loadLane(wayOut, 1);
