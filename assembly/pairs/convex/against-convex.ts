@@ -1,6 +1,6 @@
 /**
- * Two convex cores that no kernel of their own compares: those with a cylinder or cone, but for points; with a
- * hull. By the solver for convex cores (`solve.ts`), all of it at once, so no lane is left open.
+ * Two convex cores that no kernel of their own compares: with a hull, or with a cylinder or cone, but for
+ * points. By the solver for convex cores (`solve.ts`), all of it at once, so no lane is left open.
  *
  * In:  rows of A and B, metres, one common frame.
  * Out: columns of distance, surface points, normal; metres, same frame. Cores that touch or overlap: minus

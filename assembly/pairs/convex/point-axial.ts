@@ -1,15 +1,15 @@
 /**
- * A point and a cylinder or a cone, in the half-plane of the point and the axis: a rectangle or a triangle. How
- * far the point lies beyond the ends and beyond the side says what of it is closest.
+ * A point and a cylinder or a cone, in the half-plane of the point and the axis: a rectangle or a triangle.
+ * How far the point lies beyond the ends and beyond the side says what of it is closest.
  *
- * In:  rows of a point (x y z radius) and a cylinder or cone (center, axis, half its length, radius, rounding),
- *   metres, one common frame.
- * Out: columns of distance, surface points, normal; metres, same frame. Inside, the end or the side, whichever
- *   is closer; of both, the end.
+ * In:  rows of a point (x y z radius) and a cylinder or cone (center, axis, half its length, radius,
+ *   rounding), metres, one common frame.
+ * Out: columns of distance, surface points, normal; metres, same frame. Inside, the end or the side,
+ *   whichever is closer; of both, the end.
  * Degenerate: without length either is a disc, without radius a line. A point on the axis leaves by a fixed
  *   direction across it, one level with the center of a cylinder by the end of the axis.
- * Error: 16 EPSILON of largest coordinate or extent; gate: test/assembly/pairs/solids/point-cylinder.test.ts
- *   and point-cone.test.ts.
+ * Error: 16 EPSILON of largest coordinate or extent; gates: point-axial.test.ts in test/assembly/pairs/convex
+ *   and point-cylinder.test.ts in test/assembly/pairs/solids.
  * Source: the point–rectangle and the point–triangle distance in that half-plane.
  */
 import {
@@ -51,7 +51,7 @@ import { COSINE, findSide, SIDE_B, SINE } from './side';
  */
 const STRAIGHT: real = 4 * EPSILON;
 
-/** Of a point and a cone: the way out from it to the point, along and across the axis; 0 where that is inside. */
+/** The way out from a cone to a point, along and across the axis; 0 where that is inside. */
 const wayOut: usize = memory.data(2 * LANE_BYTES, 16);
 
 export function pointAxial<RowB extends ElementRow>(

@@ -235,8 +235,8 @@ function toCircle(side: usize): void {
 }
 
 /**
- * Fills in the unit vector along what of a direction is square to a circle's vector; if nothing is, any. It is
- * made square twice: the first time may leave roundings. Where it left nothing else, what is square to the
+ * Fills in the unit vector along what of a direction is square to a circle's vector; if nothing is, any. It
+ * is made square twice: the first time may leave roundings. Where it left nothing else, what is square to the
  * vector in them may be a rounding again, as along (1, 1, 1), whose components are all rounded alike.
  */
 function writeRadial(side: usize, at: usize): void {

@@ -137,8 +137,8 @@ export function solve(kindA: i32, kindB: i32, out: Columns): void {
 
 /**
  * Where the points miss their place: φ shows no difference between the direction of a feature and one that is
- * nearly that, so feature after feature is tried; at last, more vertices are taken to lie equally far. The
- * points of a rim are not: they would face each other along directions that are off by the root of a rounding.
+ * nearly that, so feature after feature is tried; at last, more vertices are taken to lie equally far. Points
+ * of a rim are not yet: they face each other along directions that are off by the root of a rounding.
  */
 function snap(kindA: i32, kindB: i32): void {
   let missed = isMissed();
