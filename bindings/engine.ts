@@ -314,7 +314,10 @@ export class Engine {
   }
 
   /**
-   * Makes a scene from a description or from what `scene.toJSON()` gave.
+   * Makes a scene from a description or from what `scene.toJSON()` gave. With `pairs: 'all'` it has no list
+   * of pairs: `evaluate`, `closest`, `isFree` and `contacts` find those within their distance, which they
+   * have to be given, all but two static ones and those of groups in `apart`. Adding and removing a segment
+   * is then a matter of microseconds, however many there are.
    *
    * @throws TypeError or RangeError that names the segment, element or pair
    */

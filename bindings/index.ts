@@ -77,6 +77,7 @@ export type { BoundingBox, BoundingSphere, FitElements } from './volumes/fit.ts'
 // Scenes.
 export type { Attachment, AttachOptions } from './scene/model/attachments.ts';
 export type { SceneJSON, SceneRules, SceneSpec, SegmentJSON } from './scene/model/format.ts';
+export type { GroupPair } from './scene/model/groups.ts';
 export type { PairMargin } from './scene/model/pair-set.ts';
 export type {
   NamedMatrix,

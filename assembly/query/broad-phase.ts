@@ -42,6 +42,12 @@ export class BroadPhase {
   /** Groups of all pairs, and how many there are: 0 where there is a tree. */
   groups: usize;
   groupCount: i32;
+  /**
+   * Where there is no list, in place of partners: room for so many pairs of numbers, the lower one first, i32
+   * each, and how many were found. 0: there is a list.
+   */
+  room: i32;
+  found: i32;
   /** Points with the bounding spheres, in a tree, and where they are staged. */
   spheres: Segment;
   staging: Staging;
@@ -106,6 +112,7 @@ export function initBroadPhase(phase: BroadPhase, count: i32, pairs: i32): void 
   phase.partners = phase.starts + aligned(4 * (count + 1));
   phase.recent = phase.partners + aligned(8 * pairs);
   phase.groupCount = 0;
+  phase.room = 0;
   beginRecent(phase);
   phase.spheres = changetype<Segment>(phase.recent + aligned(4 * RECENT));
   phase.staging = changetype<Staging>(
@@ -127,6 +134,19 @@ export function testNear(sink: MarginSink, phase: BroadPhase): void {
   if (sink.isDone) return;
   if (phase.tests == 0) phase.tests = tests + 1;
   else if (tests > 2 * phase.tests) phase.tests = 0;
+}
+
+const nobody = changetype<MarginSink>(memory.data(offsetof<MarginSink>(), 16));
+
+/**
+ * Notes the pairs of segments within a distance of each other, m, as far as there is room; returns how many.
+ */
+export function findNear(phase: BroadPhase, distance: f64): i32 {
+  phase.found = 0;
+  nobody.isDone = false;
+  nobody.margin = distance;
+  testNear(nobody, phase);
+  return phase.found;
 }
 
 /** Brings the tree up to date, and returns the largest coordinate in it, m. */
@@ -233,6 +253,14 @@ function numberOf(phase: BroadPhase, place: i32): i32 {
 function testPartners(sink: MarginSink, phase: BroadPhase, a: i32, b: i32): void {
   const lower = a < b ? a : b;
   const higher = a < b ? b : a;
+  if (phase.room > 0) {
+    if (phase.found < phase.room) {
+      store<i32>(phase.partners + 8 * phase.found, lower);
+      store<i32>(phase.partners + 8 * phase.found, higher, 4);
+    }
+    phase.found++;
+    return;
+  }
   let first = load<i32>(phase.starts + 4 * lower);
   let end = load<i32>(phase.starts + 4 * (lower + 1));
   while (first < end) {

@@ -49,6 +49,11 @@ export class SceneSegment {
     return this.#find('SceneSegment.isStatic').isStatic;
   }
 
+  /** Its group, in a scene with pairs 'all', if it has one. */
+  get group(): string | undefined {
+    return this.#find('SceneSegment.group').group;
+  }
+
   /** The id of the segment that carries it, if any. */
   get carrier(): string | undefined {
     return this.#find('SceneSegment.carrier').carrier?.id;

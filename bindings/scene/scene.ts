@@ -104,7 +104,10 @@ export class Scene {
     return [...this.#parts.segments.movable.keys()];
   }
 
-  /** The pairs that are compared, in the order of the result rows: frozen, one array until they change. */
+  /**
+   * The pairs that are compared, in the order of the result rows: frozen, one array until they change. In a
+   * scene with pairs 'all': those that the last question has found.
+   */
   get pairs(): readonly Pair[] {
     this.#check('Scene.pairs');
     return this.#parts.pairs.rows;
@@ -219,6 +222,7 @@ export class Scene {
     checkOptions(where, options, ['touch']);
     const touch = checkIds(where, 'touch', options?.touch ?? []);
     this.#check(where);
+    this.#parts.pairs.checkList(where);
     this.#parts.flush();
     this.#parts.attachments.attach(where, id, to, touch);
     this.#revision++;
@@ -277,7 +281,7 @@ export class Scene {
     const format = checkFormat('Scene.setPoses', options?.format ?? 'matrix');
     const numbers = copyNumbers('Scene.setPoses', 'poses', poses);
     this.#check('Scene.setPoses');
-    this.#batch.setPoses('Scene.setPoses', this.#parts.batchScene(), numbers, format);
+    this.#batch.setPoses('Scene.setPoses', this.#parts.current(), numbers, format);
   }
 
   /**
@@ -309,6 +313,7 @@ export class Scene {
     const tolerance = checkTolerance('Scene.evaluate', options?.tolerance);
     const isExact = checkPenetration('Scene.evaluate', options);
     this.#check('Scene.evaluate');
+    if (pairs.near !== undefined) this.#parts.find('Scene.evaluate', results.limit[0]!);
     results.setMode(tolerance, isExact);
     this.#parts.flush();
     return results.evaluate(pairList.address, pairs.rows);
@@ -333,6 +338,14 @@ export class Scene {
     const where = 'Scene.closest';
     const question = checkClosest(where, first, second);
     this.#check(where);
+    if (question.count === undefined && this.#parts.pairs.near !== undefined) {
+      throw outOfRange(
+        where,
+        'count',
+        "a positive integer, as the scene was made with pairs: 'all'",
+        undefined,
+      );
+    }
     const found = this.#queries.closest(where, question.count ?? 1, question);
     if (question.count !== undefined) return found;
     const pair = this.#parts.pairs.rows[0];
@@ -387,7 +400,8 @@ export class Scene {
     checkOptions('Scene.isFree', options, IS_FREE_OPTIONS);
     const margin = checkFinite('Scene.isFree', 'margin', options?.margin ?? 0);
     this.#check('Scene.isFree');
-    return this.#batch.isFree(this.#parts.batchScene(), margin);
+    this.#parts.find('Scene.isFree', margin);
+    return this.#batch.isFree(this.#parts.current(), margin);
   }
 
   /**
@@ -402,7 +416,7 @@ export class Scene {
     const where = 'Scene.evaluateBatch';
     const given = readBatch(where, poses, options);
     this.#check(where);
-    return this.#batch.evaluate(where, this.#parts.batchScene(), given);
+    return this.#batch.evaluate(where, this.#parts.batchScene(where), given);
   }
 
   /**
@@ -415,7 +429,7 @@ export class Scene {
     const where = 'Scene.areFree';
     const given = readTest(where, poses, options);
     this.#check(where);
-    return this.#batch.areFree(where, this.#parts.batchScene(), given);
+    return this.#batch.areFree(where, this.#parts.batchScene(where), given);
   }
 
   /**
@@ -459,7 +473,7 @@ export class Scene {
   /** @internal What batches run on. `where` is what an error calls the one who asks. */
   openBatch(where: string): { readonly batch: SceneBatch; readonly scene: BatchScene } {
     this.#check(where);
-    return { batch: this.#batch, scene: this.#parts.batchScene() };
+    return { batch: this.#batch, scene: this.#parts.batchScene(where) };
   }
 
   /** A description from which `engine.createScene` makes an equal scene; `JSON.stringify` calls this. */

@@ -86,6 +86,20 @@ export interface Exports {
   initPairGroups(phase: number, groups: number): void;
   /** Bytes for so many groups of pairs. */
   pairGroupsBytes(groups: number): number;
+  /**
+   * Finds the pairs within a distance of each other, m, and writes them and their order.
+   *
+   * @returns how many there are; where that is more than there is room for, nothing is written
+   */
+  findNearPairs(phase: number, distance: number, pairs: number, order: number): number;
+  /** Lays out room. Segments and rules are still to be written. */
+  initNearPairs(phase: number, count: number, room: number): void;
+  /** Where the numbers of the pairs are that were found last. */
+  nearNumbers(phase: number): number;
+  /** Bytes for so many segments, and room for so many pairs. */
+  nearPairsBytes(count: number, room: number): number;
+  /** Where the rules of the segments are. */
+  nearRules(phase: number): number;
   /** Has a segment carried from where it is now. */
   carry(record: number, segment: number, carrier: number): void;
   /**
@@ -776,6 +790,11 @@ export const PARAMETERS = {
     initBroadPhase: 3,
     initPairGroups: 2,
     pairGroupsBytes: 1,
+    findNearPairs: 4,
+    initNearPairs: 3,
+    nearNumbers: 1,
+    nearPairsBytes: 2,
+    nearRules: 1,
     carry: 3,
     followCarriers: 2,
     countsAddress: 0,

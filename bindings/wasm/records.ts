@@ -503,7 +503,7 @@ export const POSE_BATCH = {
 
 /** The segments of a pair list, each under a number, and what is known of them. */
 export const BROAD_PHASE = {
-  bytes: 52,
+  bytes: 60,
   fields: {
     /** The largest margin that a pair has of its own, m. */
     margin: { offset: 0, type: 'f64' },
@@ -521,9 +521,15 @@ export const BROAD_PHASE = {
     /** Groups of all pairs, and how many there are: 0 where there is a tree. */
     groups: { offset: 36, type: 'u32' },
     groupCount: { offset: 40, type: 'i32' },
+    /**
+     * Where there is no list, in place of partners: room for so many pairs of numbers, the lower one first, i32
+     * each, and how many were found. 0: there is a list.
+     */
+    room: { offset: 44, type: 'i32' },
+    found: { offset: 48, type: 'i32' },
     /** Points with the bounding spheres, in a tree, and where they are staged. */
-    spheres: { offset: 44, type: 'u32' },
-    staging: { offset: 48, type: 'u32' },
+    spheres: { offset: 52, type: 'u32' },
+    staging: { offset: 56, type: 'u32' },
   },
 } as const;
 

@@ -56,7 +56,8 @@ export function contacts(scene: Scene, options?: ContactOptions): Contacts {
   const where = 'contacts';
   const { maxDistance, nearestOnly, polygons, isExact } = checkContactOptions(where, options);
   const { host, parts, lister } = listsOf(where, scene);
-  const { pairs, pairCount, phase } = parts.batchScene();
+  parts.find(where, maxDistance);
+  const { pairs, pairCount, phase } = parts.current();
   return lister.contacts(
     where,
     polygons === 'polygon' ? 'polygons' : 'contacts',

@@ -132,7 +132,7 @@ export class ImpactSearch {
    */
   find(where: string, { motions, maxTime, margin, tolerance }: ImpactQuestion): Impacts {
     const { exports, heap, precision } = this.#host;
-    const { pairs, pairCount } = this.#parts.batchScene();
+    const { pairs, pairCount } = this.#parts.batchScene(where);
     this.#parts.flush();
     const moving = this.#listMoving(where, motions);
     this.#table = tableFor(where, 1, this.#host, this.#table);

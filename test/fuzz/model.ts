@@ -30,6 +30,7 @@ export class Model {
     for (const { id, elements, pose, static: isStatic = false } of json.segments) {
       model.segments.set(id, { elements, isStatic, pose: pose ?? IDENTITY, touch: new Set() });
     }
+    if (json.pairs === 'all') throw new RangeError('the model has a list of pairs');
     for (const [a, b] of json.pairs) model.#chosen.add(keyOf(a, b));
     for (const { id, to, touch = [], pose } of json.attached ?? []) {
       const segment = model.segments.get(id)!;

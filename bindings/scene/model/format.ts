@@ -13,6 +13,7 @@ import type { SegmentItem, SegmentSource } from '../../elements/mesh.ts';
 import { checkElements, type ElementJSON, isMap, mapSize } from '../../elements/source.ts';
 import { sizeOf } from '../../elements/staging.ts';
 import { checkIds, checkPair, type Pair } from '../pairs/pairs.ts';
+import { type GroupPair, MOST_GROUPS } from './groups.ts';
 import type { PairMargin } from './pair-set.ts';
 import { copyPose } from './poses.ts';
 import type { LinkElements } from './links.ts';
@@ -35,12 +36,15 @@ export interface SceneRules {
    * none; those of the robot where `robot.createScene` made the scene.
    */
   compareAdded?: readonly string[];
+  /** With pairs 'all': pairs of groups that are not compared; a group with itself: its segments are not. */
+  apart?: readonly GroupPair[];
 }
 
 /** A scene to make: the elements of each segment by its id, and the pairs to compare. */
 export interface SceneSpec extends SceneRules {
   segments: Readonly<Record<string, SegmentSource>>;
-  pairs?: readonly Pair[];
+  /** What is compared; `'all'`: what is near each other when it is asked for, see `createScene`. */
+  pairs?: readonly Pair[] | 'all';
   /** Ids of the segments that stand still, at the origin of the world. */
   static?: readonly string[];
 }
@@ -50,7 +54,7 @@ export interface SceneJSON extends SceneRules {
   format: typeof SCENE_FORMAT;
   version: typeof SCENE_VERSION;
   segments: readonly SegmentJSON[];
-  pairs: readonly Pair[];
+  pairs: readonly Pair[] | 'all';
 }
 
 /** A segment in a scene description. */
@@ -59,6 +63,8 @@ export interface SegmentJSON {
   elements: readonly (SegmentItem | ElementJSON)[];
   pose?: readonly number[];
   static?: boolean;
+  /** In a scene with pairs 'all'. */
+  group?: string;
   /**
    * Of a robot: the links that it is made of, each with the number of its elements, which follow each other.
    */
@@ -71,7 +77,8 @@ export const SCENE_VERSION = 1;
 /** A scene description, its parts checked; whether they fit together is found where a scene takes them in. */
 export interface CheckedScene {
   segments: GivenSegment[];
-  pairs: Pair[];
+  pairs: Pair[] | 'all';
+  apart: GroupPair[];
   margins: PairMargin[];
   attached: Attachment[];
   treeFrom: number;
@@ -97,10 +104,12 @@ export function checkScene(where: string, value: unknown): CheckedScene {
   if (typeof description !== 'object' || description === null) {
     throw wrongType(where, 'description', 'an object with segments and pairs', value);
   }
-  const { pairs, margins, attached, treeFrom, compareAdded } = description;
+  const { pairs, apart, margins, attached, treeFrom, compareAdded } = description;
   return {
     segments: description.format === undefined ? fromSpec(where, description) : fromJSON(where, description),
-    pairs: checkList(where, 'pairs', 'an array of [a, b]', pairs, checkPair),
+    pairs:
+      pairs === 'all' ? pairs : checkList(where, 'pairs', "an array of [a, b], or 'all'", pairs, checkPair),
+    apart: checkApart(where, apart),
     margins: checkList(where, 'margins', 'an array of [a, b, margin]', margins, checkMargin),
     attached: checkList(where, 'attached', 'an array of { id, to }', attached, checkAttachment),
     treeFrom: treeFrom === undefined ? TREE_FROM : checkTreeFrom(where, treeFrom),
@@ -159,7 +168,7 @@ function fromJSON(
   if (!Array.isArray(segments)) throw wrongType(where, 'segments', 'an array of { id, elements }', segments);
   return checkItems(segments, (value, i) => {
     const name = `segments[${i}]`;
-    const { id, elements, pose, links, ...rest } = checkRecord<SegmentJSON>(
+    const { id, elements, pose, links, group, ...rest } = checkRecord<SegmentJSON>(
       where,
       name,
       '{ id, elements }',
@@ -172,8 +181,22 @@ function fromJSON(
       elements: checked,
       ...(links !== undefined && { links: checkLinks(where, `${name}.links`, links, checked) }),
       ...readPlace(placeOf(where, checkedId), pose, rest.static),
+      ...(group !== undefined && { group: checkString(where, `${name}.group`, group) }),
     };
   });
+}
+
+function checkApart(where: string, value: unknown): GroupPair[] {
+  const apart = checkList(where, 'apart', 'an array of [group, group]', value, checkGroups);
+  const { size } = new Set(apart.flat());
+  if (size > MOST_GROUPS) throw outOfRange(where, 'apart', `pairs of at most ${MOST_GROUPS} groups`, size);
+  return apart;
+}
+
+function checkGroups(where: string, argument: string, value: unknown): GroupPair {
+  if (!Array.isArray(value) || value.length !== 2) throw wrongType(where, argument, '[group, group]', value);
+  const [a, b] = checkItems(value, (item) => item);
+  return [checkString(where, `${argument}[0]`, a), checkString(where, `${argument}[1]`, b)];
 }
 
 /** Checks that names of links come with as many elements as there are. */

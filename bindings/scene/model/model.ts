@@ -1,5 +1,7 @@
 import { Attachments } from './attachments.ts';
 import { BroadPhase } from '../pairs/broad-phase.ts';
+import { Groups } from './groups.ts';
+import { type Meeting, NearPairs } from '../pairs/near-pairs.ts';
 import { outOfRange } from '../../base/errors.ts';
 import type { Host } from '../../wasm/host.ts';
 import { describeSource } from '../../elements/source.ts';
@@ -17,7 +19,7 @@ import {
   TREE_FROM,
 } from './format.ts';
 import { ScenePairs } from './pair-set.ts';
-import { type AddedSegment, SegmentSet } from './segments.ts';
+import { type AddedSegment, type GivenSegment, SegmentSet } from './segments.ts';
 import type { Segment } from './segment.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -35,10 +37,13 @@ export class SceneParts {
   #compareAdded: ReadonlySet<string> = new Set();
   /** Ids of segments that are meant to be compared with nothing. */
   readonly #apart = new Set<string>();
+  readonly #host: Host;
+  #groups = new Groups([]);
   /** What `batchScene` gives: one object, so that asking allocates nothing. */
   readonly #batchScene: Mutable<BatchScene>;
 
   constructor(host: Host) {
+    this.#host = host;
     this.poses = new PoseWriter(host);
     this.segments = new SegmentSet(host, this.poses);
     this.pairList = new PairList(host.heap);
@@ -59,12 +64,21 @@ export class SceneParts {
   }
 
   /** Takes in a description that was checked. */
-  load(where: string, { segments, pairs, margins, attached, treeFrom, compareAdded }: CheckedScene): void {
+  load(where: string, description: CheckedScene): void {
+    const { segments, pairs, apart, margins, attached, treeFrom, compareAdded } = description;
+    if (pairs === 'all') this.pairs.setNear(new NearPairs(this.#host));
+    else if (apart.length > 0) throw outOfRange(where, 'apart', "empty without pairs: 'all'", apart);
+    this.#groups = new Groups(apart);
     this.segments.treeFrom = treeFrom;
-    for (const segment of segments) this.segments.add(placeOf(where, segment.id), segment);
+    for (const segment of segments) {
+      const place = placeOf(where, segment.id);
+      this.#checkGroup(place, segment);
+      this.segments.add(place, segment);
+    }
+    if (compareAdded.length > 0) this.pairs.checkList(where);
     compareAdded.forEach((id, i) => this.segments.get(where, `compareAdded[${i}]`, id));
     this.#compareAdded = new Set(compareAdded);
-    this.pairs.add(where, pairs);
+    if (pairs !== 'all') this.pairs.add(where, pairs);
     attached.forEach(({ id, to, touch, pose }, i) => {
       this.attachments.follow();
       this.attachments.attach(`${where}: attached[${i}]`, id, to, touch, pose);
@@ -80,6 +94,8 @@ export class SceneParts {
 
   /** Adds a segment and the pairs that come with it, or nothing. */
   addSegment(where: string, segment: AddedSegment): void {
+    this.#checkGroup(where, segment);
+    if (segment.pairs !== undefined) this.pairs.checkList(where);
     const partners = this.#partnersOf(where, segment);
     this.segments.add(where, segment);
     try {
@@ -106,6 +122,11 @@ export class SceneParts {
     this.#apart.delete(id);
   }
 
+  #checkGroup(where: string, { group }: GivenSegment): void {
+    if (group === undefined || this.pairs.near !== undefined) return;
+    throw outOfRange(where, 'group', "left out, as the scene was not made with pairs: 'all'", group);
+  }
+
   #partnersOf(where: string, { id, pairs, isStatic }: AddedSegment): readonly string[] {
     if (pairs === 'none') return [];
     pairs?.forEach((other, i) => {
@@ -130,7 +151,7 @@ export class SceneParts {
   /** What is not compared although it could be. */
   #loneSegments(all: readonly Segment[]): readonly string[] {
     const solid = all.filter(({ id, size }) => size > 0 && !this.#apart.has(id));
-    if (solid.length === 0) return [];
+    if (solid.length === 0 || this.pairs.near !== undefined) return [];
     // Which parts of a robot are compared with each other is for its files to say.
     const isOther = ({ id }: Segment): boolean => !this.#compareAdded.has(id);
     const rows = this.pairs.rows;
@@ -148,8 +169,10 @@ export class SceneParts {
       format: SCENE_FORMAT,
       version: SCENE_VERSION,
       segments: [...this.segments.all.values()].map((segment) => this.#describeSegment(segment)),
-      pairs: this.pairs.chosen.map(([a, b]) => [a, b]),
+      pairs: this.pairs.near === undefined ? this.pairs.chosen.map(([a, b]) => [a, b]) : 'all',
     };
+    const { apart } = this.#groups;
+    if (apart.length > 0) json.apart = apart.map(([a, b]) => [a, b]);
     if (this.segments.treeFrom !== TREE_FROM) json.treeFrom = this.segments.treeFrom;
     if (this.#compareAdded.size > 0) json.compareAdded = [...this.#compareAdded];
     const { margins } = this.pairs;
@@ -165,8 +188,40 @@ export class SceneParts {
     this.attachments.follow();
   }
 
-  /** The scene as batches need it: always the same object, valid until the scene changes. */
-  batchScene(): BatchScene {
+  /**
+   * Finds the pairs within a distance, in a scene without a list; elsewhere they are known.
+   *
+   * @param distance - metres, finite in a scene without a list
+   */
+  find(where: string, distance: number): void {
+    const { near } = this.pairs;
+    if (near === undefined) return;
+    const expected = "a finite number, as the scene was made with pairs: 'all'";
+    if (!Number.isFinite(distance)) throw outOfRange(where, 'maxDistance', expected, distance);
+    this.flush();
+    near.take(this.segments.version, () => this.#meetings());
+    this.pairs.find(where, near, distance);
+  }
+
+  #meetings(): readonly Meeting[] {
+    return [...this.segments.all.values()]
+      .filter(({ size }) => size > 0)
+      .map(({ id, address, isStatic, group }) => ({ id, address, isStatic, ...this.#groups.bitsOf(group) }));
+  }
+
+  /** The scene as batches need it, where it has a list of pairs. */
+  batchScene(where: string): BatchScene {
+    if (this.pairs.near !== undefined) {
+      throw new RangeError(
+        `${where}: the scene was made with pairs: 'all', of which evaluate, closest, isFree and contacts find ` +
+          'those that are near; this function takes a scene with a list of pairs',
+      );
+    }
+    return this.current();
+  }
+
+  /** The scene with the pairs that are known: always the same object, valid until the scene changes. */
+  current(): BatchScene {
     this.flush();
     const scene = this.#batchScene;
     scene.segments = this.segments.address;
@@ -191,6 +246,7 @@ export class SceneParts {
     ]) {
       part.dispose();
     }
+    this.pairs.near?.dispose();
   }
 
   /** A carried segment has no pose in the description: it is where its carrier has it. */
@@ -199,6 +255,7 @@ export class SceneParts {
     const json: SegmentJSON = { id: segment.id, elements: sources.map(describeSource) };
     if (segment.carrier === undefined) json.pose = this.poses.read(segment.address);
     if (segment.isStatic) json.static = true;
+    if (segment.group !== undefined) json.group = segment.group;
     if (segment.links !== undefined) json.links = segment.links;
     return json;
   }

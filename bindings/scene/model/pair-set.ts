@@ -1,5 +1,6 @@
 import type { BroadPhase } from '../pairs/broad-phase.ts';
 import { checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
+import type { NearPairs } from '../pairs/near-pairs.ts';
 import { type Pair, pairKey } from '../pairs/pairs.ts';
 import type { PairList } from '../pairs/pair-list.ts';
 import type { PairResults } from '../pairs/results.ts';
@@ -31,6 +32,7 @@ export class ScenePairs {
   #rows: readonly Pair[] = Object.freeze([]);
   /** By key of the pair; only of pairs that are chosen or compared. */
   readonly #margins = new Map<string, number>();
+  #near: NearPairs | undefined;
   /** Whether the list in linear memory is out of date, or only the margins in it. */
   #listChanged = true;
   #marginsChanged = false;
@@ -64,8 +66,34 @@ export class ScenePairs {
     });
   }
 
+  /** What finds the pairs where they are asked for, in a scene that has no list. */
+  get near(): NearPairs | undefined {
+    return this.#near;
+  }
+
+  /** Does without a list from now on. */
+  setNear(near: NearPairs): void {
+    this.#near = near;
+  }
+
+  /** Takes the pairs within a distance, metres, in place of those that were found before. */
+  find(where: string, near: NearPairs, distance: number): void {
+    const rows = near.find(where, distance, this.#list);
+    this.#results.reserve(where, rows.length);
+    this.#rows = Object.freeze(rows);
+  }
+
+  /** Refuses to change the list of a scene that has none. */
+  checkList(where: string): void {
+    if (this.#near === undefined) return;
+    throw new RangeError(
+      `${where}: the scene was made with pairs: 'all' and has no list; keep groups apart instead`,
+    );
+  }
+
   /** Adds all of the pairs or, when one is wrong, none. */
   add(where: string, pairs: readonly Pair[]): void {
+    if (pairs.length > 0) this.checkList(where);
     const chosen = new Map(this.#chosen);
     const keys = new Set<string>();
     let carried = this.#carried;
@@ -79,6 +107,7 @@ export class ScenePairs {
   }
 
   remove(where: string, a: string, b: string): void {
+    this.checkList(where);
     const key = this.#key(where, a, b);
     const chosen = new Map(this.#chosen);
     chosen.delete(key);
@@ -103,11 +132,13 @@ export class ScenePairs {
    * @param carried - carriers first
    */
   setCarried(where: string, carried: readonly CarriedSegment[]): void {
+    this.checkList(where);
     this.#update(where, this.#chosen, carried);
   }
 
   /** @returns whether it changed */
   setMargin(where: string, a: string, b: string, margin: number | undefined): boolean {
+    this.checkList(where);
     const key = this.#key(where, a, b);
     if (margin !== undefined) checkFinite(where, 'margin', margin);
     if (this.#margins.get(key) === margin) return false;
@@ -137,7 +168,7 @@ export class ScenePairs {
 
   /** Brings the list in linear memory up to date. Where it is, nothing is allocated. */
   commit(): void {
-    if (this.#listChanged || this.#marginsChanged) this.#write();
+    if (this.#near === undefined && (this.#listChanged || this.#marginsChanged)) this.#write();
   }
 
   #write(): void {

@@ -38,6 +38,8 @@ export class Segment {
   isStatic = false;
   /** The segment that carries it, if any. Change it through `SegmentSet`. */
   carrier: Segment | undefined;
+  /** Its group, in a scene with pairs 'all'. */
+  group: string | undefined;
   /** The links of a robot that it is made of, if it is. */
   links: readonly LinkElements[] | undefined;
   #elements: readonly ElementSource[];

@@ -1,5 +1,5 @@
 import { checkOptions } from '../../base/options.ts';
-import { checkBoolean, outOfRange, wrongType } from '../../base/errors.ts';
+import { checkBoolean, checkString, outOfRange, wrongType } from '../../base/errors.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import type { Host } from '../../wasm/host.ts';
 import type { SegmentItem } from '../../elements/mesh.ts';
@@ -15,6 +15,8 @@ export interface SegmentOptions {
   pose?: Pose;
   /** Whether it stands still: it is then no part of pose lists. Default false. */
   static?: boolean;
+  /** Its group, in a scene with pairs 'all': see `apart` of `createScene`. Default: none. */
+  group?: string;
   /**
    * What it is compared with: segments by id, or `'none'`. Default: those in `compareAdded` of the scene that
    * are not as static as itself: all of the robot where a robot made the scene.
@@ -29,6 +31,7 @@ export interface GivenSegment {
   readonly pose?: Pose | undefined;
   readonly isStatic: boolean;
   readonly links?: readonly LinkElements[] | undefined;
+  readonly group?: string | undefined;
 }
 
 /** A segment that is added to a scene, and what it is to be compared with, where that was said. */
@@ -40,9 +43,15 @@ export interface AddedSegment extends GivenSegment {
 export function readSegment(where: string, id: string, elements: unknown, options: unknown): AddedSegment {
   const checked = checkElements(where, 'elements', elements);
   const given = options as SegmentOptions | undefined;
-  checkOptions(where, given, ['pose', 'static', 'pairs']);
-  const { pose, static: isStatic, pairs } = given ?? {};
-  return { id, elements: checked, ...readPlace(where, pose, isStatic), pairs: readPartners(where, pairs) };
+  checkOptions(where, given, ['pose', 'static', 'pairs', 'group']);
+  const { pose, static: isStatic, pairs, group } = given ?? {};
+  return {
+    id,
+    elements: checked,
+    ...readPlace(where, pose, isStatic),
+    pairs: readPartners(where, pairs),
+    group: group === undefined ? undefined : checkString(where, 'group', group),
+  };
 }
 
 function readPartners(where: string, pairs: unknown): AddedSegment['pairs'] {
@@ -77,6 +86,7 @@ export class SegmentSet {
   #hasSolidMesh = false;
   /** Whether segments came, went, stopped or started to move since the list was written. */
   #changed = true;
+  #version = 0;
 
   constructor(host: Host, poses: PoseWriter) {
     this.#host = host;
@@ -95,6 +105,11 @@ export class SegmentSet {
     return this.#movable;
   }
 
+  /** Another number whenever segments came, went, stopped or started to move. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** Where the list of movable segments lies. */
   get address(): number {
     return this.#list.address;
@@ -109,7 +124,7 @@ export class SegmentSet {
   }
 
   /** @throws RangeError that names the argument; nothing has changed then */
-  add(where: string, { id, elements, pose, isStatic, links }: GivenSegment): void {
+  add(where: string, { id, elements, pose, isStatic, links, group }: GivenSegment): void {
     this.checkNew(where, id);
     const bytes = (this.#all.size + 1) * Uint32Array.BYTES_PER_ELEMENT;
     this.#list.reserve(where, bytes, 2 * bytes);
@@ -125,7 +140,9 @@ export class SegmentSet {
     }
     segment.isStatic = isStatic;
     segment.links = links;
+    segment.group = group;
     this.#all.set(id, segment);
+    this.#version++;
   }
 
   /** Lists parts, in a new segment or in all, once there are meshes that bodies may be inside. */
@@ -151,12 +168,14 @@ export class SegmentSet {
   remove(segment: Segment): void {
     this.#all.delete(segment.id);
     this.#changed = true;
+    this.#version++;
     segment.dispose();
   }
 
   setStatic(segment: Segment, isStatic: boolean): void {
     segment.isStatic = isStatic;
     this.#changed = true;
+    this.#version++;
   }
 
   setCarrier(segment: Segment, carrier: Segment | undefined): void {

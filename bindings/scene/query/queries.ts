@@ -44,7 +44,8 @@ export class SceneQueries {
   closest(where: string, count: number, question: CheckedClosest): PairDistance[] {
     this.#closest ??= new ClosestSearch(this.#host);
     const { pairs, segments } = this.#parts;
-    return this.#closest.find(where, this.#parts.batchScene(), pairs.rows, segments.linkOf, count, question);
+    this.#parts.find(where, question.maxDistance);
+    return this.#closest.find(where, this.#parts.current(), pairs.rows, segments.linkOf, count, question);
   }
 
   dispose(): void {

@@ -119,7 +119,7 @@ export class SceneRobot implements Companion {
 
   /** Whether all pairs keep their margins in one configuration. The scene stays as it is. */
   isFree(where: string, configuration: Numbers, shape: ArmShape, margin: number): boolean {
-    const { phase } = this.#context.parts.batchScene();
+    const { phase } = this.#context.parts.batchScene(where);
     const { scene } = this.#uploaded(where);
     const { exports } = this.host;
     const answer = exports.isConfigurationFree(scene, this.#stageOne(configuration, shape), margin, phase);
@@ -134,7 +134,7 @@ export class SceneRobot implements Companion {
    */
   prepare(where: string): BatchScene {
     this.#fresh(where);
-    return this.#context.parts.batchScene();
+    return this.#context.parts.batchScene(where);
   }
 
   /** Where the robot's record in its scene is: what all questions are asked of. Call it after `prepare`. */
@@ -273,7 +273,7 @@ export class SceneRobot implements Companion {
     const tree = new TreeMemory(where, this.#tree, links, this.host);
     const scene = allocate(ROBOT_SCENE[precision].bytes);
     const saved = allocate(links.length * POSE_BYTES[precision]);
-    const { carried, carriedCount, pairs, order, pairCount } = this.#context.parts.batchScene();
+    const { carried, carriedCount, pairs, order, pairCount } = this.#context.parts.batchScene(where);
     heap.write(scene, ROBOT_SCENE[precision], {
       tree: tree.address,
       segments: list(segments),

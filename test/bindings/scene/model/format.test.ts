@@ -172,7 +172,7 @@ const REFUSED: [string, unknown, string][] = [
     ),
     'segment "hand": matrix must be rigid',
   ],
-  ['pairs by name', withPart(['pairs'], {}), 'pairs must be an array of [a, b], got an object'],
+  ['pairs by name', withPart(['pairs'], {}), "pairs must be an array of [a, b], or 'all', got an object"],
   [
     'a pair of three',
     withPart(['pairs', 0], ['table', 'hand', 'table']),

@@ -1,0 +1,90 @@
+import { GrowingBuffer } from '../../wasm/buffers.ts';
+import { unsigned } from '../../wasm/fields.ts';
+import type { Host } from '../../wasm/host.ts';
+import { BROAD_PHASE } from '../../wasm/records.ts';
+import type { Pair } from './pairs.ts';
+import type { PairList } from './pair-list.ts';
+
+/** A segment of a scene that finds its pairs by itself. */
+export interface Meeting {
+  readonly id: string;
+  readonly address: number;
+  /** Bits of its own group, and of the groups that it is compared with. */
+  readonly group: number;
+  readonly meets: number;
+  readonly isStatic: boolean;
+}
+
+/** Pairs that there is room for at first. */
+const ROOM = 256;
+
+/** Numbers of a segment's rule. */
+const RULE = 3;
+
+/** The pairs of a scene that are near each other, found anew for each question. */
+export class NearPairs {
+  readonly #host: Host;
+  readonly #buffer: GrowingBuffer;
+  #segments: readonly Meeting[] = [];
+  #room = ROOM;
+  #version = -1;
+  #isWritten = false;
+
+  constructor(host: Host) {
+    this.#host = host;
+    this.#buffer = new GrowingBuffer(host.heap);
+  }
+
+  /** Takes other segments, which have elements, where their version is another than that of the last ones. */
+  take(version: number, list: () => readonly Meeting[]): void {
+    if (version === this.#version) return;
+    this.#segments = list();
+    this.#version = version;
+    this.#isWritten = false;
+  }
+
+  /**
+   * Fills a list with the pairs within a distance, metres.
+   *
+   * @returns the pairs by their ids, in the order of the segments
+   * @throws RangeError when memory is full
+   */
+  find(where: string, distance: number, list: PairList): readonly Pair[] {
+    const { exports, heap } = this.#host;
+    const segments = this.#segments;
+    if (segments.length < 2) return [];
+    for (;;) {
+      list.reserve(where, this.#room);
+      if (!this.#isWritten) this.#write(where);
+      const record = this.#buffer.address;
+      const count = exports.findNearPairs(record, distance, list.address, list.order);
+      if (count <= this.#room) {
+        const numbers = heap.int32(unsigned(exports.nearNumbers(record)), 2 * count);
+        return Array.from({ length: count }, (_, i): Pair => [
+          segments[numbers[2 * i]!]!.id,
+          segments[numbers[2 * i + 1]!]!.id,
+        ]);
+      }
+      this.#room = 2 * count;
+      this.#isWritten = false;
+    }
+  }
+
+  #write(where: string): void {
+    const { exports, heap } = this.#host;
+    const { length } = this.#segments;
+    const record = this.#buffer.reserve(where, unsigned(exports.nearPairsBytes(length, this.#room)));
+    exports.initNearPairs(record, length, this.#room);
+    const addresses = heap.int32(heap.read(record, BROAD_PHASE.fields.segments), length);
+    const rules = heap.int32(unsigned(exports.nearRules(record)), RULE * length);
+    this.#segments.forEach(({ address, group, meets, isStatic }, i) => {
+      addresses[i] = address;
+      rules.set([group, meets, isStatic ? 1 : 0], RULE * i);
+    });
+    this.#isWritten = true;
+  }
+
+  dispose(): void {
+    this.#buffer.dispose();
+  }
+}
