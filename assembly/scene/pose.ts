@@ -2,6 +2,7 @@
  * Poses from outside: checked and brought into the one form that segments keep. The arithmetic is f64 in
  * every build; only the result is rounded to `real`.
  */
+import { EPSILON } from '../simd/lanes';
 import { Pose, Segment } from '../layout/records';
 import { markMoved, movePose } from './segment';
 
@@ -40,6 +41,22 @@ export function poseLength(format: i32): i32 {
  * rounding any more. Test: "a scale of 1.0001".
  */
 const RIGID: f64 = 1e-5;
+
+/**
+ * The largest error of RᵀR with which a matrix is kept as it is; others are brought to the nearest rotation.
+ * Dimensionless. Reason: rotations that are rounded once or twice are off by a few EPSILON, matrices in
+ * float32 by 1e-7, with which faces of boxes are not level with their own edges in double precision. Test:
+ * test/repro/rounded-matrices.test.ts.
+ */
+const ROUNDED: f64 = 16 * <f64>EPSILON;
+
+/** Steps towards the nearest rotation, each of which squares the error: of 1e-5, two leave a rounding. */
+const STEPS: i32 = 3;
+
+/** Columns of a rotation, and what it is multiplied by to come nearer to one; nine f64 each. */
+const turn: usize = memory.data(9 * 8, 16);
+const factor: usize = memory.data(9 * 8, 16);
+const row: usize = memory.data(3 * 8, 16);
 
 /** The largest error of a quaternion's length, within which it is normalized. */
 const UNIT: f64 = 1e-3;
@@ -119,18 +136,51 @@ function quaternionLength(pose: usize): f64 {
 }
 
 function setMatrix(segment: Segment, m: usize): void {
-  segment.xx = <real>number(m, 0);
-  segment.yx = <real>number(m, 1);
-  segment.zx = <real>number(m, 2);
-  segment.xy = <real>number(m, 4);
-  segment.yy = <real>number(m, 5);
-  segment.zy = <real>number(m, 6);
-  segment.xz = <real>number(m, 8);
-  segment.yz = <real>number(m, 9);
-  segment.zz = <real>number(m, 10);
+  for (let column = 0; column < 3; column++) memory.copy(turn + 24 * column, m + 32 * column, 24);
+  for (let i = 0; i < STEPS && findFactor() > ROUNDED; i++) stepToRotation();
+  segment.xx = <real>number(turn, 0);
+  segment.yx = <real>number(turn, 1);
+  segment.zx = <real>number(turn, 2);
+  segment.xy = <real>number(turn, 3);
+  segment.yy = <real>number(turn, 4);
+  segment.zy = <real>number(turn, 5);
+  segment.xz = <real>number(turn, 6);
+  segment.yz = <real>number(turn, 7);
+  segment.zz = <real>number(turn, 8);
   segment.tx = <real>number(m, 12);
   segment.ty = <real>number(m, 13);
   segment.tz = <real>number(m, 14);
+}
+
+/**
+ * Fills in (3 I − RᵀR) / 2, by which R comes nearer to a rotation (Newton's method for the polar factor, as
+ * in Higham 2008, §8.3), and gives the largest error of RᵀR.
+ */
+function findFactor(): f64 {
+  let error: f64 = 0;
+  for (let i = 0; i < 3; i++) {
+    for (let k = 0; k < 3; k++) {
+      const product =
+        number(turn, 3 * i) * number(turn, 3 * k) +
+        number(turn, 3 * i + 1) * number(turn, 3 * k + 1) +
+        number(turn, 3 * i + 2) * number(turn, 3 * k + 2);
+      const identity: f64 = i == k ? 1 : 0;
+      error = max(error, Math.abs(product - identity));
+      store<f64>(factor + 8 * (3 * i + k), (3 * identity - product) / 2);
+    }
+  }
+  return error;
+}
+
+function stepToRotation(): void {
+  for (let i = 0; i < 3; i++) {
+    for (let k = 0; k < 3; k++) {
+      let sum: f64 = 0;
+      for (let j = 0; j < 3; j++) sum += number(turn, 3 * j + i) * number(factor, 3 * j + k);
+      store<f64>(row + 8 * k, sum);
+    }
+    for (let k = 0; k < 3; k++) store<f64>(turn + 8 * (3 * k + i), number(row, k));
+  }
 }
 
 function setTransform(segment: Segment, pose: usize): void {

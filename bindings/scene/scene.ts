@@ -244,9 +244,10 @@ export class Scene {
   /**
    * Puts a segment somewhere in the world.
    *
-   * @param pose - a rigid 4×4 matrix, column by column, or `{ position, quaternion }`, of x y z in metres and
-   *   x y z w. Without `quaternion` it is not turned; one whose length is within 0.001 of 1 is normalized.
-   *   Instead of lists, the `Matrix4`, `Vector3` and `Quaternion` of three.js may be given
+   * @param pose - a rigid 4×4 matrix, column by column, which is brought to the nearest rotation where it is
+   *   off by more than a few roundings; or `{ position, quaternion }`, of x y z in metres and x y z w.
+   *   Without `quaternion` it is not turned; one whose length is within 0.001 of 1 is normalized. Instead of
+   *   lists, the `Matrix4`, `Vector3` and `Quaternion` of three.js may be given
    * @throws TypeError or RangeError that names the part, RangeError for a segment that is static or attached;
    *   it stays where it was then
    */

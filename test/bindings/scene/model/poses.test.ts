@@ -165,7 +165,11 @@ describe('poses', () => {
         }
         // Matrix4.elements of three.js, copied into a buffer for the graphics card, is a Float32Array.
         scene.setPose('hand', Float32Array.from(matrix));
-        expect(scene.getPose('hand')).toEqual([...Float32Array.from(matrix)]);
+        // In double precision, it is brought to the nearest rotation.
+        scene.getPose('hand').forEach((x, k) => {
+          const given = Math.fround(matrix[k]!);
+          expect(Math.abs(x - given)).toBeLessThanOrEqual(precision === 'double' && k < 12 ? 1e-7 : 0);
+        });
         for (const pose of [
           transform,
           {
@@ -211,7 +215,7 @@ describe('poses', () => {
       let product = Float32Array.from(IDENTITY);
       for (let i = 0; i < 10; i++) product = multiply(product, matrixOf(randomTransform(random, 1)));
       scene.setPose('hand', product);
-      expect(scene.getPose('hand')).toEqual([...product]);
+      scene.getPose('hand').forEach((x, k) => expect(Math.abs(x - product[k]!)).toBeLessThan(1e-6));
       scene.dispose();
     });
 
