@@ -53,8 +53,8 @@ const ROUNDED: f64 = 16 * <f64>EPSILON;
 /** Steps towards the nearest rotation, each of which squares the error: of 1e-5, two leave a rounding. */
 const STEPS: i32 = 3;
 
-/** Columns of a rotation, and what it is multiplied by to come nearer to one; nine f64 each. */
-const turn: usize = memory.data(9 * 8, 16);
+/** A matrix on its way to a rotation, as far as its last column; and what it is multiplied by, a row of it. */
+const turn: usize = memory.data(11 * 8, 16);
 const factor: usize = memory.data(9 * 8, 16);
 const row: usize = memory.data(3 * 8, 16);
 
@@ -136,50 +136,68 @@ function quaternionLength(pose: usize): f64 {
 }
 
 function setMatrix(segment: Segment, m: usize): void {
-  for (let column = 0; column < 3; column++) memory.copy(turn + 24 * column, m + 32 * column, 24);
-  for (let i = 0; i < STEPS && findFactor() > ROUNDED; i++) stepToRotation();
-  segment.xx = <real>number(turn, 0);
-  segment.yx = <real>number(turn, 1);
-  segment.zx = <real>number(turn, 2);
-  segment.xy = <real>number(turn, 3);
-  segment.yy = <real>number(turn, 4);
-  segment.zy = <real>number(turn, 5);
-  segment.xz = <real>number(turn, 6);
-  segment.yz = <real>number(turn, 7);
-  segment.zz = <real>number(turn, 8);
+  const at = isNearly(m, ROUNDED) ? m : toRotation(m);
+  segment.xx = <real>number(at, 0);
+  segment.yx = <real>number(at, 1);
+  segment.zx = <real>number(at, 2);
+  segment.xy = <real>number(at, 4);
+  segment.yy = <real>number(at, 5);
+  segment.zy = <real>number(at, 6);
+  segment.xz = <real>number(at, 8);
+  segment.yz = <real>number(at, 9);
+  segment.zz = <real>number(at, 10);
   segment.tx = <real>number(m, 12);
   segment.ty = <real>number(m, 13);
   segment.tz = <real>number(m, 14);
 }
 
-/**
- * Fills in (3 I − RᵀR) / 2, by which R comes nearer to a rotation (Newton's method for the polar factor, as
- * in Higham 2008, §8.3), and gives the largest error of RᵀR.
- */
-function findFactor(): f64 {
-  let error: f64 = 0;
+/** Whether no part of RᵀR of a matrix is further off than this. */
+function isNearly(m: usize, most: f64): bool {
+  const xx = number(m, 0);
+  const xy = number(m, 1);
+  const xz = number(m, 2);
+  const yx = number(m, 4);
+  const yy = number(m, 5);
+  const yz = number(m, 6);
+  const zx = number(m, 8);
+  const zy = number(m, 9);
+  const zz = number(m, 10);
+  const stretch = max(
+    max(Math.abs(xx * xx + xy * xy + xz * xz - 1), Math.abs(yx * yx + yy * yy + yz * yz - 1)),
+    Math.abs(zx * zx + zy * zy + zz * zz - 1),
+  );
+  const shear = max(
+    max(Math.abs(xx * yx + xy * yy + xz * yz), Math.abs(xx * zx + xy * zy + xz * zz)),
+    Math.abs(yx * zx + yy * zy + yz * zz),
+  );
+  return max(stretch, shear) <= most;
+}
+
+/** Writes the rotation that is nearest to a matrix, and returns where: columns as they are in matrices. */
+function toRotation(m: usize): usize {
+  memory.copy(turn, m, 11 * 8);
+  for (let i = 0; i < STEPS && !isNearly(turn, ROUNDED); i++) step();
+  return turn;
+}
+
+/** One step of Newton's method for the polar factor of a matrix, R (3 I − RᵀR) / 2 (Higham 2008, §8.3). */
+function step(): void {
   for (let i = 0; i < 3; i++) {
     for (let k = 0; k < 3; k++) {
       const product =
-        number(turn, 3 * i) * number(turn, 3 * k) +
-        number(turn, 3 * i + 1) * number(turn, 3 * k + 1) +
-        number(turn, 3 * i + 2) * number(turn, 3 * k + 2);
-      const identity: f64 = i == k ? 1 : 0;
-      error = max(error, Math.abs(product - identity));
-      store<f64>(factor + 8 * (3 * i + k), (3 * identity - product) / 2);
+        number(turn, 4 * i) * number(turn, 4 * k) +
+        number(turn, 4 * i + 1) * number(turn, 4 * k + 1) +
+        number(turn, 4 * i + 2) * number(turn, 4 * k + 2);
+      store<f64>(factor + 8 * (3 * i + k), ((i == k ? 3.0 : 0.0) - product) / 2);
     }
   }
-  return error;
-}
-
-function stepToRotation(): void {
   for (let i = 0; i < 3; i++) {
     for (let k = 0; k < 3; k++) {
       let sum: f64 = 0;
-      for (let j = 0; j < 3; j++) sum += number(turn, 3 * j + i) * number(factor, 3 * j + k);
+      for (let j = 0; j < 3; j++) sum += number(turn, 4 * j + i) * number(factor, 3 * j + k);
       store<f64>(row + 8 * k, sum);
     }
-    for (let k = 0; k < 3; k++) store<f64>(turn + 8 * (3 * k + i), number(row, k));
+    for (let k = 0; k < 3; k++) store<f64>(turn + 8 * (4 * k + i), number(row, k));
   }
 }
 
