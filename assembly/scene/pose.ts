@@ -53,7 +53,9 @@ const ROUNDED: f64 = 16 * <f64>EPSILON;
 /** Steps towards the nearest rotation, each of which squares the error: of 1e-5, two leave a rounding. */
 const STEPS: i32 = 3;
 
-/** A matrix on its way to a rotation, as far as its last column; and what it is multiplied by, a row of it. */
+/**
+ * A matrix on its way to a rotation, as far as its last column; and what it is multiplied by, a row of it.
+ */
 const turn: usize = memory.data(11 * 8, 16);
 const factor: usize = memory.data(9 * 8, 16);
 const row: usize = memory.data(3 * 8, 16);
