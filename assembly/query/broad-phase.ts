@@ -169,7 +169,8 @@ function place(phase: BroadPhase): real {
   return scale;
 }
 
-function segmentAt(phase: BroadPhase, i: i32): Segment {
+/** The segment of a number. */
+export function segmentAt(phase: BroadPhase, i: i32): Segment {
   return changetype<Segment>(load<usize>(phase.segments + 4 * i));
 }
 

@@ -86,35 +86,32 @@ function number(pose: usize, i: i32): f64 {
 }
 
 function checkMatrix(m: usize): i32 {
-  const xx = kept(m, 0);
-  const xy = kept(m, 1);
-  const xz = kept(m, 2);
-  const yx = kept(m, 4);
-  const yy = kept(m, 5);
-  const yz = kept(m, 6);
-  const zx = kept(m, 8);
-  const zy = kept(m, 9);
-  const zz = kept(m, 10);
-  const isRigid =
-    isWithin(xx * xx + xy * xy + xz * xz, 1) &
-    isWithin(xx * yx + xy * yy + xz * yz, 0) &
-    isWithin(xx * zx + xy * zy + xz * zz, 0) &
-    isWithin(yx * yx + yy * yy + yz * yz, 1) &
-    isWithin(yx * zx + yy * zy + yz * zz, 0) &
-    isWithin(zx * zx + zy * zy + zz * zz, 1);
-  if (!isRigid || determinant(m) < 0) return NOT_RIGID;
+  // As the segment will keep it, so that a pose that was accepted once is so again when read back.
+  if (!(errorOf<real>(m) <= RIGID) || determinant(m) < 0) return NOT_RIGID;
   const bottom = number(m, 3) == 0 && number(m, 7) == 0 && number(m, 11) == 0 && number(m, 15) == 1;
   return bottom ? VALID : NOT_RIGID;
 }
 
-/** Whether a product of two columns is what it should be. */
-function isWithin(product: f64, expected: f64): i32 {
-  return Math.abs(product - expected) <= RIGID ? 1 : 0;
-}
-
-/** A number as the segment will keep it, so that a pose that was accepted once is so again when read back. */
-function kept(pose: usize, i: i32): f64 {
-  return <f64>(<real>number(pose, i));
+/** The largest error of RᵀR of a matrix whose numbers are rounded to a type. */
+function errorOf<Kept>(m: usize): f64 {
+  const xx = <f64>(<Kept>number(m, 0));
+  const xy = <f64>(<Kept>number(m, 1));
+  const xz = <f64>(<Kept>number(m, 2));
+  const yx = <f64>(<Kept>number(m, 4));
+  const yy = <f64>(<Kept>number(m, 5));
+  const yz = <f64>(<Kept>number(m, 6));
+  const zx = <f64>(<Kept>number(m, 8));
+  const zy = <f64>(<Kept>number(m, 9));
+  const zz = <f64>(<Kept>number(m, 10));
+  const stretch = max(
+    max(Math.abs(xx * xx + xy * xy + xz * xz - 1), Math.abs(yx * yx + yy * yy + yz * yz - 1)),
+    Math.abs(zx * zx + zy * zy + zz * zz - 1),
+  );
+  const shear = max(
+    max(Math.abs(xx * yx + xy * yy + xz * yz), Math.abs(xx * zx + xy * zy + xz * zz)),
+    Math.abs(yx * zx + yy * zy + yz * zz),
+  );
+  return max(stretch, shear);
 }
 
 function determinant(m: usize): f64 {
@@ -138,7 +135,7 @@ function quaternionLength(pose: usize): f64 {
 }
 
 function setMatrix(segment: Segment, m: usize): void {
-  const at = isNearly(m, ROUNDED) ? m : toRotation(m);
+  const at = errorOf<f64>(m) <= ROUNDED ? m : toRotation(m);
   segment.xx = <real>number(at, 0);
   segment.yx = <real>number(at, 1);
   segment.zx = <real>number(at, 2);
@@ -153,32 +150,10 @@ function setMatrix(segment: Segment, m: usize): void {
   segment.tz = <real>number(m, 14);
 }
 
-/** Whether no part of RᵀR of a matrix is further off than this. */
-function isNearly(m: usize, most: f64): bool {
-  const xx = number(m, 0);
-  const xy = number(m, 1);
-  const xz = number(m, 2);
-  const yx = number(m, 4);
-  const yy = number(m, 5);
-  const yz = number(m, 6);
-  const zx = number(m, 8);
-  const zy = number(m, 9);
-  const zz = number(m, 10);
-  const stretch = max(
-    max(Math.abs(xx * xx + xy * xy + xz * xz - 1), Math.abs(yx * yx + yy * yy + yz * yz - 1)),
-    Math.abs(zx * zx + zy * zy + zz * zz - 1),
-  );
-  const shear = max(
-    max(Math.abs(xx * yx + xy * yy + xz * yz), Math.abs(xx * zx + xy * zy + xz * zz)),
-    Math.abs(yx * zx + yy * zy + yz * zz),
-  );
-  return max(stretch, shear) <= most;
-}
-
 /** Writes the rotation that is nearest to a matrix, and returns where: columns as they are in matrices. */
 function toRotation(m: usize): usize {
   memory.copy(turn, m, 11 * 8);
-  for (let i = 0; i < STEPS && !isNearly(turn, ROUNDED); i++) step();
+  for (let i = 0; i < STEPS && errorOf<f64>(turn) > ROUNDED; i++) step();
   return turn;
 }
 

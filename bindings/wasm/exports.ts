@@ -87,15 +87,14 @@ export interface Exports {
   /** Bytes for so many groups of pairs. */
   pairGroupsBytes(groups: number): number;
   /**
-   * Finds the pairs within a distance of each other, m, and writes them and their order.
+   * Finds the pairs within a distance of each other, m, and writes them and their order; the numbers of their
+   * segments stand in place of partners.
    *
    * @returns how many there are; where that is more than there is room for, nothing is written
    */
   findNearPairs(phase: number, distance: number, pairs: number, order: number): number;
   /** Lays out room. Segments and rules are still to be written. */
   initNearPairs(phase: number, count: number, room: number): void;
-  /** Where the numbers of the pairs are that were found last. */
-  nearNumbers(phase: number): number;
   /** Bytes for so many segments, and room for so many pairs. */
   nearPairsBytes(count: number, room: number): number;
   /** Where the rules of the segments are. */
@@ -792,7 +791,6 @@ export const PARAMETERS = {
     pairGroupsBytes: 1,
     findNearPairs: 4,
     initNearPairs: 3,
-    nearNumbers: 1,
     nearPairsBytes: 2,
     nearRules: 1,
     carry: 3,

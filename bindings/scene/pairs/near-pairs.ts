@@ -59,7 +59,7 @@ export class NearPairs {
       const record = this.#buffer.address;
       const count = exports.findNearPairs(record, distance, list.address, list.order);
       if (count <= this.#room) {
-        const numbers = heap.int32(unsigned(exports.nearNumbers(record)), 2 * count);
+        const numbers = heap.int32(heap.read(record, BROAD_PHASE.fields.partners), 2 * count);
         return Array.from({ length: count }, (_, i): Pair => [
           segments[numbers[2 * i]!]!.id,
           segments[numbers[2 * i + 1]!]!.id,
