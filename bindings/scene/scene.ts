@@ -314,7 +314,8 @@ export class Scene {
     const tolerance = checkTolerance('Scene.evaluate', options?.tolerance);
     const isExact = checkPenetration('Scene.evaluate', options);
     this.#check('Scene.evaluate');
-    if (pairs.near !== undefined) this.#parts.find('Scene.evaluate', results.limit[0]!);
+    // Asked here as well, so that no number is handed on where it has no use.
+    if (pairs.near !== undefined) this.#parts.find('Scene.evaluate', limit[0]);
     results.setMode(tolerance, isExact);
     this.#parts.flush();
     return results.evaluate(pairList.address, pairs.rows);
@@ -401,8 +402,7 @@ export class Scene {
     checkOptions('Scene.isFree', options, IS_FREE_OPTIONS);
     const margin = checkFinite('Scene.isFree', 'margin', options?.margin ?? 0);
     this.#check('Scene.isFree');
-    this.#parts.find('Scene.isFree', margin);
-    return this.#batch.isFree(this.#parts.current(), margin);
+    return this.#batch.isFree(this.#parts.sceneWithin('Scene.isFree', margin), margin);
   }
 
   /**

@@ -56,8 +56,7 @@ export function contacts(scene: Scene, options?: ContactOptions): Contacts {
   const where = 'contacts';
   const { maxDistance, nearestOnly, polygons, isExact } = checkContactOptions(where, options);
   const { host, parts, lister } = listsOf(where, scene);
-  parts.find(where, maxDistance);
-  const { pairs, pairCount, phase } = parts.current();
+  const { pairs, pairCount, phase } = parts.sceneWithin(where, maxDistance);
   return lister.contacts(
     where,
     polygons === 'polygon' ? 'polygons' : 'contacts',

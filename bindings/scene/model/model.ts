@@ -36,7 +36,7 @@ export class SceneParts {
   /** Ids of the segments that segments which are added later are compared with. */
   #compareAdded: ReadonlySet<string> = new Set();
   /** Ids of segments that are meant to be compared with nothing. */
-  readonly #apart = new Set<string>();
+  readonly #lone = new Set<string>();
   readonly #host: Host;
   #groups = new Groups([]);
   /** What `batchScene` gives: one object, so that asking allocates nothing. */
@@ -109,7 +109,7 @@ export class SceneParts {
       this.segments.remove(this.segments.get(where, 'id', segment.id));
       throw error;
     }
-    if (segment.pairs === 'none') this.#apart.add(segment.id);
+    if (segment.pairs === 'none') this.#lone.add(segment.id);
   }
 
   /** Removes a segment that carries nothing, and its pairs. */
@@ -119,7 +119,7 @@ export class SceneParts {
     this.attachments.forget(id);
     this.segments.remove(segment);
     this.#compareAdded = new Set([...this.#compareAdded].filter((other) => other !== id));
-    this.#apart.delete(id);
+    this.#lone.delete(id);
   }
 
   #checkGroup(where: string, { group }: GivenSegment): void {
@@ -150,7 +150,7 @@ export class SceneParts {
 
   /** What is not compared although it could be. */
   #loneSegments(all: readonly Segment[]): readonly string[] {
-    const solid = all.filter(({ id, size }) => size > 0 && !this.#apart.has(id));
+    const solid = all.filter(({ id, size }) => size > 0 && !this.#lone.has(id));
     if (solid.length === 0 || this.pairs.near !== undefined) return [];
     // Which parts of a robot are compared with each other is for its files to say.
     const isOther = ({ id }: Segment): boolean => !this.#compareAdded.has(id);
@@ -217,6 +217,12 @@ export class SceneParts {
           'those that are near; this function takes a scene with a list of pairs',
       );
     }
+    return this.current();
+  }
+
+  /** The scene with its list of pairs, or without one with those within a distance, metres: see `find`. */
+  sceneWithin(where: string, distance: number): BatchScene {
+    this.find(where, distance);
     return this.current();
   }
 

@@ -84,9 +84,9 @@ export class SegmentSet {
   treeFrom = Infinity;
   /** Whether there has been a segment with solid meshes. */
   #hasSolidMesh = false;
-  /** Whether segments came, went, stopped or started to move since the list was written. */
-  #changed = true;
+  /** Counts how often segments came, went, stopped or started to move, and what the list was written of. */
   #version = 0;
+  #listed = -1;
 
   constructor(host: Host, poses: PoseWriter) {
     this.#host = host;
@@ -101,7 +101,8 @@ export class SegmentSet {
 
   /** The segments that poses are for, by id. */
   get movable(): ReadonlyMap<string, Segment> {
-    if (this.#changed) this.#movable = new Map([...this.#all].filter(([, segment]) => segment.isMovable));
+    if (this.#listed !== this.#version)
+      this.#movable = new Map([...this.#all].filter(([, segment]) => segment.isMovable));
     return this.#movable;
   }
 
@@ -129,7 +130,7 @@ export class SegmentSet {
     const bytes = (this.#all.size + 1) * Uint32Array.BYTES_PER_ELEMENT;
     this.#list.reserve(where, bytes, 2 * bytes);
     // Reserving forgets the list, so it is written again even if there is no room for the segment.
-    this.#changed = true;
+    this.#version++;
     const segment = new Segment(where, id, elements, this.treeFrom, this.#host);
     try {
       if (pose !== undefined) this.#poses.write(where, segment.address, pose);
@@ -142,7 +143,6 @@ export class SegmentSet {
     segment.links = links;
     segment.group = group;
     this.#all.set(id, segment);
-    this.#version++;
   }
 
   /** Lists parts, in a new segment or in all, once there are meshes that bodies may be inside. */
@@ -167,29 +167,27 @@ export class SegmentSet {
 
   remove(segment: Segment): void {
     this.#all.delete(segment.id);
-    this.#changed = true;
     this.#version++;
     segment.dispose();
   }
 
   setStatic(segment: Segment, isStatic: boolean): void {
     segment.isStatic = isStatic;
-    this.#changed = true;
     this.#version++;
   }
 
   setCarrier(segment: Segment, carrier: Segment | undefined): void {
     segment.carrier = carrier;
-    this.#changed = true;
+    this.#version++;
   }
 
   /** Brings the list in linear memory up to date. */
   commit(): void {
-    if (!this.#changed) return;
+    if (this.#listed === this.#version) return;
     this.#movable = this.movable;
     const addresses = [...this.#movable.values()].map(({ address }) => address);
     this.#host.heap.int32(this.address, addresses.length).set(addresses);
-    this.#changed = false;
+    this.#listed = this.#version;
   }
 
   dispose(): void {

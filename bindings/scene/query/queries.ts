@@ -44,8 +44,8 @@ export class SceneQueries {
   closest(where: string, count: number, question: CheckedClosest): PairDistance[] {
     this.#closest ??= new ClosestSearch(this.#host);
     const { pairs, segments } = this.#parts;
-    this.#parts.find(where, question.maxDistance);
-    return this.#closest.find(where, this.#parts.current(), pairs.rows, segments.linkOf, count, question);
+    const scene = this.#parts.sceneWithin(where, question.maxDistance);
+    return this.#closest.find(where, scene, pairs.rows, segments.linkOf, count, question);
   }
 
   dispose(): void {
