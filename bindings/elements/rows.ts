@@ -1,3 +1,4 @@
+import { axesOf } from '../base/axes.ts';
 import type { Numbers } from '../base/types.ts';
 import { outOfRange } from '../base/errors.ts';
 import type { Element, ElementKind } from './element.ts';
@@ -46,12 +47,8 @@ export function numbersOf(element: Element): readonly number[] {
 }
 
 /** The x-, y- and z-axis of a box: the columns of its rotation matrix, nine numbers. */
-export function boxAxes({ rotation: [x, y, z, w] }: BoxElement): readonly number[] {
-  return [
-    [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
-    [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
-    [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)],
-  ].flat();
+export function boxAxes({ rotation }: BoxElement): readonly number[] {
+  return axesOf(rotation);
 }
 
 /** Numbers of a batch row that belong together. */

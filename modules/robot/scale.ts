@@ -4,7 +4,7 @@ import { type Bounds, boundsOf } from '../../bindings/elements/bounds.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
 import type { Body } from './model/bodies.ts';
 import type { RobotSegment } from './model/segments.ts';
-import type { Matrix } from './transforms/transforms.ts';
+import { type Matrix, transformPoint } from './transforms/transforms.ts';
 
 /** What is so many times as large as a robot, or as far away, may be given in other units. */
 const MOST = 20;
@@ -150,11 +150,9 @@ function translationOf(matrix: Matrix): Vector {
 }
 
 function place({ lower, upper }: Bounds, pose: ArrayLike<number>): { middle: Vector; half: number } {
-  const [x, y, z] = mapAxes((k) => (lower[k]! + upper[k]!) / 2);
-  const at = (row: number): number =>
-    pose[row]! * x + pose[4 + row]! * y + pose[8 + row]! * z + pose[12 + row]!;
+  const middle = mapAxes((k) => (lower[k]! + upper[k]!) / 2);
   const half = lengthOf(...mapAxes((k) => (upper[k]! - lower[k]!) / 2));
-  return { middle: [at(0), at(1), at(2)], half };
+  return { middle: transformPoint(pose, middle), half };
 }
 
 function distance(a: Vector, b: Vector): number {

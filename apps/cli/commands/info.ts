@@ -3,7 +3,7 @@ import { type Bounds, loadEngine, type Scene } from '../../../bindings/index.ts'
 import { makeSceneAround } from '../../../modules/files/documents/surroundings.ts';
 import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
-import { reachOf } from '../../../modules/robot/scale.ts';
+import { type Reach, reachOf } from '../../../modules/robot/scale.ts';
 import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { makeRobot, readRobotFiles, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
 import { addMeshesOption, addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
@@ -38,9 +38,10 @@ async function runInfo(urdfFile: string, options: InfoOptions): Promise<void> {
   const surroundings = await readSurroundings(options.scene, options.problem);
   const engine = await loadEngine();
   const work = withFile(urdfFile, () => measureWork(robot, engine));
-  const around = surroundings && listAround(robot, makeSceneAround(robot, engine, surroundings, urdfFile));
-  engine.dispose();
   const reach = reachOf(robot.parts.bodies, robot.parts.plan.segments);
+  const around =
+    surroundings && listAround(robot, reach, makeSceneAround(robot, engine, surroundings, urdfFile));
+  engine.dispose();
   const warnings = [...remarks, ...robot.warnings, ...(around?.warnings ?? [])];
   if (options.json) {
     const scene = around?.segments.map(({ id, bounds }) => ({ id, bounds }));
@@ -106,11 +107,10 @@ interface Around {
   readonly warnings: readonly string[];
 }
 
-function listAround(robot: Robot, scene: Scene): Around {
+function listAround(robot: Robot, { center }: Reach, scene: Scene): Around {
   const others = scene.segments.filter((id) => !Object.hasOwn(robot.segments, id));
-  const root = reachOf(robot.parts.bodies, robot.parts.plan.segments).center;
   const segments = others.map((id) => {
-    const away = scene.nearestElement(id, root)?.distance.toFixed(2) ?? '';
+    const away = scene.nearestElement(id, center)?.distance.toFixed(2) ?? '';
     return { id, bounds: scene.segment(id).bounds, away };
   });
   return { segments, warnings: scene.warnings };

@@ -68,10 +68,8 @@ export class DistancePanel {
     for (const [i, { row, pair, value, allow }] of this.#rows.entries()) {
       row.hidden = i >= count;
       if (i >= count) continue;
-      const [a, b] = distances.pairs[rows[i]!]!;
+      const { a, b, linkA, linkB, distance } = distances.at(rows[i]!);
       this.#pairs.push([a, b]);
-      const distance = distances.distance[rows[i]!]!;
-      const { linkA, linkB } = distances.at(rows[i]!);
       setText(pair, `${linkA} – ${linkB}`);
       const state = stateOf(distance, marginOf(a, b));
       setText(value, shown(distance));

@@ -35,7 +35,7 @@ export interface PathRules {
 }
 
 /** Radians of a degree. */
-const DEGREE = Math.PI / 180;
+export const DEGREE = Math.PI / 180;
 
 /** Columns that say when a waypoint is reached: nothing depends on it. */
 const TIMES: readonly string[] = ['time', 'timestamp', 't'];

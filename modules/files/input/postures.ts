@@ -1,11 +1,8 @@
 import { didYouMean } from '../../../bindings/base/nearest.ts';
 import type { GroupState, JointValues, Robot } from '../../robot/index.ts';
 import { toRecord } from '../../robot/text/record.ts';
-import { isAngle } from '../documents/columns.ts';
+import { DEGREE, isAngle } from '../documents/columns.ts';
 import { InputError } from '../documents/input-error.ts';
-
-/** Radians of a degree. */
-const DEGREE = Math.PI / 180;
 
 /** How the numbers of options become positions. */
 export interface PostureRules {

@@ -34,10 +34,8 @@ export class Depths {
     const overlapping = [...distances.beyond.keys()].filter((row) => distances.beyond[row] === 0);
     // Their numbers are read before the scene is asked anything else.
     const pairs = overlapping.map((row) => distances.at(row)).map((pair) => this.deepened(pair));
-    return pairs.reduce(
-      (lowest, pair) => (pair.distance < lowest.distance ? pair : lowest),
-      this.deepened(closest),
-    );
+    const first = pairs.find(({ a, b }) => a === closest.a && b === closest.b)!;
+    return pairs.reduce((lowest, pair) => (pair.distance < lowest.distance ? pair : lowest), first);
   }
 
   /** A pair with its depth, where it has a mesh and overlaps. */

@@ -1,5 +1,6 @@
 import type { Quaternion, Vector } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
+import { axesOf } from '../../../bindings/base/axes.ts';
 import { identity, type Matrix } from './transforms.ts';
 
 /** The rotation of a rigid matrix as a unit quaternion x, y, z, w. */
@@ -33,11 +34,10 @@ export function turnedBy([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quatern
 }
 
 /** The rigid matrix of a rotation, as a unit quaternion, and of where it leaves the origin. */
-export function fromQuaternion(position: Vector, [x, y, z, w]: Quaternion): Matrix {
+export function fromQuaternion(position: Vector, rotation: Quaternion): Matrix {
   const matrix = identity();
-  matrix.set([1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)], 0);
-  matrix.set([2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)], 4);
-  matrix.set([2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)], 8);
+  const axes = axesOf(rotation);
+  for (let k = 0; k < 3; k++) matrix.set(axes.slice(3 * k, 3 * k + 3), 4 * k);
   matrix.set(position, 12);
   return matrix;
 }

@@ -63,7 +63,7 @@ export function fromRows(rows: readonly number[]): Matrix {
 }
 
 /** The image of a direction: turned, not moved. */
-export function transformDirection(matrix: Matrix, [x, y, z]: Vector): Vector {
+export function transformDirection(matrix: ArrayLike<number>, [x, y, z]: Vector): Vector {
   return [
     matrix[0]! * x + matrix[4]! * y + matrix[8]! * z,
     matrix[1]! * x + matrix[5]! * y + matrix[9]! * z,
@@ -72,7 +72,7 @@ export function transformDirection(matrix: Matrix, [x, y, z]: Vector): Vector {
 }
 
 /** The image of a point, metres. */
-export function transformPoint(matrix: Matrix, point: Vector): Vector {
+export function transformPoint(matrix: ArrayLike<number>, point: Vector): Vector {
   const [x, y, z] = transformDirection(matrix, point);
   return [x + matrix[12]!, y + matrix[13]!, z + matrix[14]!];
 }

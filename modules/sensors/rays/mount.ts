@@ -1,6 +1,7 @@
 import { lengthOf } from '../../../bindings/base/length.ts';
 import { checkObject, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
+import { axesOf } from '../../../bindings/base/axes.ts';
 import { RAY_NUMBERS } from './given.ts';
 import { copyPose, type PlainPose, type Pose } from '../../../bindings/scene/model/poses.ts';
 
@@ -39,11 +40,11 @@ function fromTransform({ position, quaternion }: Exclude<PlainPose, Float64Array
   const [px = 0, py = 0, pz = 0] = Array.from(position);
   const [qx = 0, qy = 0, qz = 0, qw = 0] = Array.from(quaternion);
   const length = lengthOf(qx, qy, qz, qw);
-  const [x, y, z, w] = [qx / length, qy / length, qz / length, qw / length];
+  const axes = axesOf([qx / length, qy / length, qz / length, qw / length]);
   return Float64Array.of(
-    ...[1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y), 0],
-    ...[2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x), 0],
-    ...[2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), 0],
+    ...[...axes.slice(0, 3), 0],
+    ...[...axes.slice(3, 6), 0],
+    ...[...axes.slice(6), 0],
     ...[px, py, pz, 1],
   );
 }
