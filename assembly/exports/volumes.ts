@@ -9,7 +9,7 @@ export {
   initCover,
 } from '../volumes/cover/cover';
 export { beginCover, growCover, prepareCover } from '../volumes/cover/grow';
-export { beginSpheres, growSpheres } from '../volumes/cover/spheres';
+export { beginWithin, growWithin } from '../volumes/cover/within';
 export { fitBox } from '../volumes/fit/box';
 export { fitBalls, fitBytes } from '../volumes/fit/fit';
 export { fitSphere } from '../volumes/fit/sphere';

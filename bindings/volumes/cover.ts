@@ -5,6 +5,7 @@ import { lengthOf } from '../base/length.ts';
 import { type Field, fieldAt, recordAt, unsigned } from '../wasm/fields.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { Host } from '../wasm/host.ts';
+import { box, type BoxElement, cylinder, type CylinderElement } from '../elements/solids.ts';
 import { checkMesh, type Mesh } from '../elements/mesh.ts';
 import { type Faces, facesOf } from './faces.ts';
 import { cutEdges } from './subdivide.ts';
@@ -12,11 +13,17 @@ import { checkLength, COORDINATE_LIMIT, type Vector } from '../base/checks.ts';
 import { COVER_ELEMENT } from '../wasm/records.ts';
 
 /** What a mesh may be covered with: elements of the named kind, and simpler ones where these are as tight. */
-export type CoverKind = 'points' | 'lines' | 'triangles';
+export type CoverKind = 'points' | 'lines' | 'solids' | 'triangles';
+
+/** What a cover is of. */
+export type CoverElement = SweptElement | CylinderElement | BoxElement;
 
 /** What `Engine.fitElements` may be told. */
 export interface CoverOptions {
-  /** `'points'`: spheres only; `'lines'`: capsules too; `'triangles'`: rounded triangles too. */
+  /**
+   * `'points'`: spheres only; `'lines'`: capsules too; and beside these, `'solids'`: cylinders with flat ends
+   * and boxes, `'triangles'`: rounded triangles.
+   */
   readonly kind: CoverKind;
   /** The most elements, 1 to 4096. */
   readonly count: number;
@@ -31,7 +38,7 @@ export interface CoverOptions {
 
 /** Elements that cover a mesh. Metres, in the frame of the mesh. */
 export interface Cover {
-  readonly elements: readonly SweptElement[];
+  readonly elements: readonly CoverElement[];
   /** No point of the cover's surface is farther than this from the mesh. */
   readonly excess: number;
   /** How far the surface of each element is from the mesh at most. */
@@ -41,7 +48,23 @@ export interface Cover {
 /** The most elements of a cover: the time grows with the square of them. */
 const COUNT_LIMIT = 4096;
 
-const KINDS: readonly CoverKind[] = ['points', 'lines', 'triangles'];
+/** How many vertices a core may have, and whether elements may be cylinders and boxes. */
+type Way = readonly [corners: number, solids: 0 | 1];
+
+const POINTS: Way = [1, 0];
+const LINES: Way = [2, 0];
+const TRIANGLES: Way = [3, 0];
+const SOLIDS: Way = [2, 1];
+
+/** Simpler ways may lead to something better; solids have their own, as they are to be found fast. */
+const WAYS: Readonly<Record<CoverKind, readonly Way[]>> = {
+  points: [POINTS],
+  lines: [POINTS, LINES],
+  solids: [SOLIDS],
+  triangles: [POINTS, LINES, TRIANGLES],
+};
+
+const KINDS = Object.keys(WAYS) as CoverKind[];
 
 /** Covers a mesh; see `Engine.fitElements`. */
 export function fitElements(host: Host, mesh: Mesh, options: CoverOptions): Cover {
@@ -50,18 +73,30 @@ export function fitElements(host: Host, mesh: Mesh, options: CoverOptions): Cove
   const { kind, count, maxEdge, onProgress } = checkCoverOptions(where, options);
   const size = sizeOf(checked);
   const faces = facesOf(checked, size);
-  const edges = maxEdge === undefined ? edgesFor(checked, size, count) : [maxEdge];
+  const edges = maxEdge === undefined ? edgesFor(checked, size, kind, count) : [maxEdge];
   const covers = edges.map((edge, i) => {
-    const work = { faces, pieces: cutEdges(where, checked, edge), count };
-    // Fine cuts are for spheres alone.
-    const ways = i < GROWN ? KINDS.indexOf(kind) + 1 : 0;
-    return coverPieces(where, host, work, ways, (part) => onProgress?.((i + part) / edges.length));
+    const work = { faces, pieces: cutEdges(where, checked, edge), count, ...waysOf(kind, i, faces.closed) };
+    return coverPieces(where, host, work, (part) => onProgress?.((i + part) / edges.length));
   });
   return covers.reduce((best, cover) => (cover.excess < best.excess ? cover : best));
 }
 
-/** Of so many sizes of pieces, elements of all kinds are grown. */
-const GROWN = 2;
+/** Pieces of so many sizes are covered in all ways; the others, which are smaller, in the first one alone. */
+const SIZES = 2;
+
+/** In which ways elements are grown from one, and in which ways they are chosen within lengths. */
+function waysOf(
+  kind: CoverKind,
+  size: number,
+  closed: boolean,
+): { grown: readonly Way[]; within: readonly Way[] } {
+  const ways = WAYS[kind].slice(0, size < SIZES ? undefined : 1);
+  return {
+    // In a closed mesh solids have better places than those that they grow to.
+    grown: size < SIZES && !(closed && kind === 'solids') ? ways : [],
+    within: ways.filter((way) => way !== TRIANGLES),
+  };
+}
 
 /** How large a part of the mesh's size an edge may be, and the count of elements from which that is tried. */
 const EDGES: readonly (readonly [part: number, from: number])[] = [
@@ -72,9 +107,9 @@ const EDGES: readonly (readonly [part: number, from: number])[] = [
 
 /**
  * The longest edges that are tried: triangles as they are, and cut, where that changes something. More
- * elements only ever add to the list, so that they never mean more excess.
+ * elements only ever add to the list, so that they never mean more excess, but for solids.
  */
-function edgesFor({ vertices, indices }: Mesh, size: number, count: number): number[] {
+function edgesFor({ vertices, indices }: Mesh, size: number, kind: CoverKind, count: number): number[] {
   const place = (i: number, axis: number): number => vertices[3 * indices[i]! + axis]!;
   // Cuts of triangles that are small beside their coordinates are rounded too coarsely.
   let [longest, farthest] = [0, 0];
@@ -87,7 +122,9 @@ function edgesFor({ vertices, indices }: Mesh, size: number, count: number): num
   if (farthest > COORDINATE_LIMIT.double / 2) return [Infinity];
   const least = Math.max(farthest * 2 ** -32, 2 ** -1000);
   const cut = EDGES.filter(([part, from]) => count >= from && part * size < longest && part * size > least);
-  return [Infinity, ...cut.map(([part]) => part * size)];
+  const edges = [Infinity, ...cut.map(([part]) => part * size)];
+  // Solids are to be found fast: the finest pieces are nearly always best.
+  return kind === 'solids' ? edges.slice(-1) : edges;
 }
 
 /** The longest side of the box around the triangles of a mesh, metres. */
@@ -109,18 +146,15 @@ interface Work {
   readonly pieces: ReturnType<typeof cutEdges>;
   readonly faces: Faces;
   readonly count: number;
+  readonly grown: readonly Way[];
+  readonly within: readonly Way[];
 }
 
-/**
- * Covers pieces in several ways, and keeps the best.
- *
- * @param ways - how many kinds of elements are grown from one: simpler ones may lead to something better
- */
+/** Covers pieces in several ways, and keeps the best. */
 function coverPieces(
   where: string,
   host: Host,
-  { pieces, faces, count }: Work,
-  ways: number,
+  { pieces, faces, count, grown, within }: Work,
   onProgress: (part: number) => void,
 ): Cover {
   const { exports, heap } = host;
@@ -136,29 +170,38 @@ function coverPieces(
     heap.int32(unsigned(exports.coverIndices(address)), 3 * triangles).set(pieces.indices);
     heap.int32(unsigned(exports.coverFaces(address)), 3 * faceCount).set(indices);
     exports.prepareCover(address);
-    for (let corners = 1; corners <= ways; corners++) {
-      exports.beginCover(address, corners);
+    const steps = grown.length * capacity + within.length * WITHIN_STEPS;
+    let done = 0;
+    for (const [corners, solids] of grown) {
+      exports.beginCover(address, corners, solids);
       let step = 0;
-      do onProgress((corners - 1 + Math.min(++step / capacity, 1)) / (ways + 1));
+      do onProgress((done + Math.min(++step, capacity)) / steps);
       while (exports.growCover(address) !== 0);
+      done += capacity;
     }
-    exports.beginSpheres(address);
-    let step = 0;
-    do onProgress((ways + Math.min(++step / SPHERE_STEPS, 1)) / (ways + 1));
-    while (exports.growSpheres(address) !== 0);
-    return readCover(host, address, moved);
+    for (const [corners, solids] of within) {
+      exports.beginWithin(address, corners, solids);
+      let step = 0;
+      do onProgress((done + Math.min(++step, WITHIN_STEPS)) / steps);
+      while (exports.growWithin(address) !== 0);
+      done += WITHIN_STEPS;
+    }
+    return readCover(host, address, pieces.radius, moved);
   });
 }
 
-/** Steps that spheres take at most. */
-const SPHERE_STEPS = 40;
+/** Lengths that are tried at most. */
+const WITHIN_STEPS = 40;
 
-/** @param moved - how far faces are from the mesh, metres */
-function readCover({ exports, heap }: Host, address: number, moved: number): Cover {
+/**
+ * @param rounding - the radius of the mesh, metres
+ * @param moved - how far faces are from the mesh, metres
+ */
+function readCover({ exports, heap }: Host, address: number, rounding: number, moved: number): Cover {
   const first = unsigned(exports.coverElements(address));
   const parts = Array.from({ length: exports.coverSize(address) }, (_, i) => {
     const record = recordAt(first, COVER_ELEMENT, i);
-    const element = readElement(heap, record);
+    const element = readElement(heap, record, rounding);
     return { element, excess: heap.read(record, COVER_ELEMENT.fields.givenExcess) + moved };
   });
   const excesses = Object.freeze(parts.map(({ excess }) => excess));
@@ -169,10 +212,20 @@ function readCover({ exports, heap }: Host, address: number, moved: number): Cov
   });
 }
 
-function readElement(heap: Memory, record: number): SweptElement {
-  const { givenA, givenB, givenC, givenRadius, corners } = COVER_ELEMENT.fields;
+/** What elements may be, beside swept ones. */
+const CYLINDER = 1;
+const BOX = 2;
+
+function readElement(heap: Memory, record: number, rounding: number): CoverElement {
+  const { givenA, givenB, givenC, givenRadius, corners, shape } = COVER_ELEMENT.fields;
   const vertex = (field: Field): Vector => [...heap.float64(fieldAt(record, field), 3)] as unknown as Vector;
   const radius = heap.read(record, givenRadius);
+  const own = heap.read(record, shape);
+  if (own === CYLINDER) return cylinder(vertex(givenA), vertex(givenB), radius, rounding);
+  if (own === BOX) {
+    const [x, y, z, w, halfX, halfY] = heap.float64(fieldAt(record, givenB), 6);
+    return box(vertex(givenA), [halfX!, halfY!, radius], [x!, y!, z!, w!], rounding);
+  }
   switch (heap.read(record, corners)) {
     case 1:
       return point(vertex(givenA), radius);

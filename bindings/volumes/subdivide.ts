@@ -5,18 +5,18 @@ import type { Mesh } from '../elements/mesh.ts';
 /** The most triangles that a mesh is cut into. */
 const PIECE_LIMIT = 2 ** 20;
 
-/** How often an edge is halved at most: a triangle's quarters are alike, one more would make 4^11 pieces. */
-const MOST_HALVINGS = 10;
+/** How often a triangle is halved at most: one more would make more pieces than there may be. */
+const MOST_HALVINGS = 20;
 
 /**
  * Middles of edges are rounded, by less than 2^-53 of the largest coordinate along each axis, once for each
- * time that an edge is halved: by less than this in all. A larger radius makes up for it.
+ * time that a triangle is halved: by less than this in all. A larger radius makes up for it.
  */
 const ROUNDING = 2 ** -47;
 
 /**
- * Cuts triangles into quarters, at the middles of their edges, until no edge is longer than `maxEdge`. The
- * mesh's vertices come first.
+ * Halves triangles at the middle of their longest edge until no edge is longer than `maxEdge`. The mesh's
+ * vertices come first.
  *
  * @throws RangeError where that makes too many
  */
@@ -53,28 +53,27 @@ class Cutter {
   }
 
   /**
-   * Cuts a triangle whose edges have been halved so often.
+   * Cuts a triangle that is what so many halvings have left.
    *
    * @returns whether the pieces are few enough. Edges so far out that rounding has no middle for them would
    *   never become shorter: those count as too many
    */
   cut(a: number, b: number, c: number, halvings = 0): boolean {
-    const longest = Math.max(this.#length(a, b), this.#length(b, c), this.#length(c, a));
-    if (longest <= this.#maxEdge) {
+    const [ab, bc, ca] = [this.#length(a, b), this.#length(b, c), this.#length(c, a)];
+    if (Math.max(ab, bc, ca) <= this.#maxEdge) {
       this.indices.push(a, b, c);
       return this.indices.length <= 3 * PIECE_LIMIT;
     }
     if (halvings === MOST_HALVINGS) return false;
-    const ab = this.#middle(a, b);
-    const bc = this.#middle(b, c);
-    const ca = this.#middle(c, a);
-    const next = halvings + 1;
-    return (
-      this.cut(a, ab, ca, next) &&
-      this.cut(ab, b, bc, next) &&
-      this.cut(ca, bc, c, next) &&
-      this.cut(ab, bc, ca, next)
-    );
+    // The longest edge comes first.
+    if (bc > ab && bc >= ca) return this.#halve(b, c, a, halvings + 1);
+    return ca > ab ? this.#halve(c, a, b, halvings + 1) : this.#halve(a, b, c, halvings + 1);
+  }
+
+  /** Cuts both halves of a triangle at the middle of its first edge. */
+  #halve(a: number, b: number, c: number, halvings: number): boolean {
+    const middle = this.#middle(a, b);
+    return this.cut(a, middle, c, halvings) && this.cut(middle, b, c, halvings);
   }
 
   /** The largest coordinate of a vertex. */

@@ -213,16 +213,19 @@ export interface Exports {
     capacity: number,
     radius: number,
   ): void;
-  /** Begins with one element, its core of up to so many vertices: 1, 2 or 3. The best so far is kept. */
-  beginCover(address: number, corners: number): void;
+  /**
+   * Begins with one element, its core of up to so many vertices: 1, 2 or 3, or as a cylinder
+   * or box if `solids`. The best so far is kept.
+   */
+  beginCover(address: number, corners: number, solids: number): void;
   /** Goes one step; returns whether there may be another. */
   growCover(address: number): number;
   /** Makes ready what the caller has written. */
   prepareCover(address: number): void;
-  /** Begins with the smallest sphere around all triangles. */
-  beginSpheres(address: number): void;
+  /** Begins with one element around all triangles, and finds candidates; for what is given see `beginCover`. */
+  beginWithin(address: number, corners: number, solids: number): void;
   /** Makes the next cover; returns whether there may be another. */
-  growSpheres(address: number): number;
+  growWithin(address: number): number;
   /** Fits a box around so many balls: writes its center, half extents and axes. */
   fitBox(address: number, count: number): void;
   /** Where the balls go. */
@@ -828,11 +831,11 @@ export const PARAMETERS = {
     coverSize: 1,
     coverVertices: 1,
     initCover: 7,
-    beginCover: 2,
+    beginCover: 3,
     growCover: 1,
     prepareCover: 1,
-    beginSpheres: 1,
-    growSpheres: 1,
+    beginWithin: 3,
+    growWithin: 1,
     fitBox: 2,
     fitBalls: 1,
     fitBytes: 1,

@@ -1032,7 +1032,8 @@ export const COVER_ELEMENT = {
     reach: { offset: 216, type: 'f64' },
     /** Whether it cannot be split. */
     whole: { offset: 224, type: 'i32' },
-    padding: { offset: 228, type: 'i32' },
+    /** What is around the core: SWEPT, CYLINDER or BOX. */
+    shape: { offset: 228, type: 'i32' },
   },
 } as const;
 

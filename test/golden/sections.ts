@@ -231,11 +231,15 @@ function volumeNumbers(engine: Engine): number[] {
       ...fitted.row,
     );
   }
-  for (const kind of ['points', 'lines', 'triangles'] as const) {
+  for (const kind of ['points', 'lines', 'solids', 'triangles'] as const) {
     const cover = engine.fitElements(solid, { kind, count: 6 });
     numbers.push(
       cover.excess,
-      ...cover.elements.flatMap(({ vertices, radius }) => [...vertices.flat(), radius]),
+      ...cover.elements.flatMap((element) =>
+        element.kind === 'box'
+          ? [...element.center, ...element.halfExtents, ...element.rotation]
+          : [...element.vertices.flat(), element.radius],
+      ),
     );
   }
   return numbers;

@@ -75,7 +75,7 @@ export function stretchedMatrix(random: Random, reach: number): number[] {
 }
 
 /** Turns a vector by a unit quaternion: v + 2w(q × v) + 2 q × (q × v). */
-function rotate([x, y, z, w]: RandomTransform['quaternion'], v: Vector): Vector {
+export function rotate([x, y, z, w]: RandomTransform['quaternion'], v: Vector): Vector {
   const c = cross([x, y, z], v);
   const d = cross([x, y, z], c);
   return [v[0] + 2 * (w * c[0] + d[0]), v[1] + 2 * (w * c[1] + d[1]), v[2] + 2 * (w * c[2] + d[2])];

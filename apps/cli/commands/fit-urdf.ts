@@ -1,7 +1,16 @@
 import { basename, dirname } from 'node:path';
-import { angleOf } from '../../../bindings/base/angles.ts';
+import { angleOf, sineAndCosine } from '../../../bindings/base/angles.ts';
+import { axesOf } from '../../../bindings/base/axes.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
-import { type Cover, mesh, type Mesh, type SweptElement, type Vector } from '../../../bindings/index.ts';
+import {
+  type BoxElement,
+  type Cover,
+  type CoverElement,
+  mesh,
+  type Mesh,
+  type Quaternion,
+  type Vector,
+} from '../../../bindings/index.ts';
 import { listMeshes } from '../../../modules/robot/index.ts';
 import { toElements } from '../../../modules/robot/urdf/geometry.ts';
 import { MeshFiles } from '../../../modules/robot/urdf/mesh-files.ts';
@@ -91,9 +100,12 @@ export function coverUrdf(urdf: string, { owners }: MeshLinks, covers: ReadonlyM
   return text + urdf.slice(at);
 }
 
-/** A sphere; or a capsule, as URDF can have it: a cylinder and a sphere on both ends. */
-function describeElement({ vertices, radius }: SweptElement): string[] {
-  const own = radius * (1 + ROUNDING) + ROUNDING * Math.max(...vertices.flat().map(Math.abs));
+/** A sphere, a cylinder, a box; or a capsule, as URDF can have it: a cylinder and a sphere on both ends. */
+function describeElement(element: CoverElement): string[] {
+  if (element.kind === 'box') return [describeBox(element)];
+  const { kind, vertices, radius } = element;
+  const more = ROUNDING * (radius + largestOf(vertices.flat()));
+  const own = radius + more;
   const spheres = vertices.map((center) =>
     describeCollision(`xyz="${center.join(' ')}"`, `<sphere radius="${own}"/>`),
   );
@@ -104,9 +116,43 @@ function describeElement({ vertices, radius }: SweptElement): string[] {
   const rpy = [0, angleOf(lengthOf(x, y, 0), z), angleOf(y, x)];
   const cylinder = describeCollision(
     `xyz="${middle.join(' ')}" rpy="${rpy.join(' ')}"`,
-    `<cylinder radius="${own}" length="${lengthOf(x, y, z)}"/>`,
+    `<cylinder radius="${own}" length="${lengthOf(x, y, z) + 2 * more}"/>`,
   );
-  return [cylinder, ...spheres];
+  return kind === 'cylinder' ? [cylinder] : [cylinder, ...spheres];
+}
+
+function describeBox({ center, halfExtents, rotation }: BoxElement): string {
+  const more = ROUNDING * largestOf([...center, ...halfExtents]);
+  const size = halfExtents.map((half) => 2 * (half + more));
+  return describeCollision(
+    `xyz="${center.join(' ')}" rpy="${anglesOf(rotation).join(' ')}"`,
+    `<box size="${size.join(' ')}"/>`,
+  );
+}
+
+/**
+ * Roll, pitch and yaw; the roll is what is left after the yaw, so that both are right where only their sum is
+ * sure.
+ */
+function anglesOf(rotation: Quaternion): [roll: number, pitch: number, yaw: number] {
+  const [xx, xy, xz, yx, yy, , zx, zy] = axesOf(rotation) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const yaw = angleOf(xy, xx);
+  const [sine, cosine] = sineAndCosine(yaw);
+  const roll = angleOf(sine * zx - cosine * zy, cosine * yy - sine * yx);
+  return [roll, angleOf(-xz, lengthOf(xx, xy, 0)), yaw];
+}
+
+function largestOf(numbers: readonly number[]): number {
+  return Math.max(...numbers.map(Math.abs));
 }
 
 function describeCollision(origin: string, shape: string): string {

@@ -41,9 +41,12 @@ export function addFitCommand(program: Command): void {
     .argument('<file>', 'a robot as URDF or xacro, or a mesh: .stl, .obj, .dae, .gltf or .glb')
     .option('--out <file>', 'where to write; needed for a URDF, standard output for a mesh unless given')
     .addOption(
-      new Option('--kind <name>', 'spheres; capsules too; rounded triangles too (meshes only)')
-        .choices(['points', 'lines', 'triangles'])
-        .default('lines'),
+      new Option(
+        '--kind <name>',
+        'points: spheres; lines: capsules too; solids: cylinders and boxes too; triangles: rounded ones, for mesh files',
+      )
+        .choices(['points', 'lines', 'solids', 'triangles'])
+        .default('solids'),
     )
     .option('--count <number>', 'the most elements per link', whole, 8)
     .option(

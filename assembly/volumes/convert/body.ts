@@ -7,7 +7,7 @@
  * offset costs only where the center may be. What is in a body is right within a few roundings of its size.
  */
 import { Frame, setAlong, setIdentity } from '../fit/frame';
-import { setFromQuaternion } from './quaternion';
+import { setFromQuaternion } from '../fit/quaternion';
 
 /** The kind of volumes that are spheres. */
 export const SPHERE: i32 = 0;

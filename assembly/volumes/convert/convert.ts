@@ -20,7 +20,7 @@ import {
 } from './body';
 import { writeCapsule } from './capsule';
 import { writeCylinder } from './cylinder';
-import { setFromQuaternion, writeQuaternion } from './quaternion';
+import { setFromQuaternion, writeQuaternion } from '../fit/quaternion';
 
 const body = changetype<Body>(memory.data(offsetof<Body>(), 16));
 const axes = changetype<Frame>(memory.data(offsetof<Frame>(), 16));

@@ -8,7 +8,7 @@
  * Source: the balls of Ma, Bae, Choi 2012, "3D medial axis point approximation using nearest neighbors and
  *   the normal field".
  */
-import { Cover, writeMiddle, writeCrossOf } from './record';
+import { candidateAt, coreOf, Cover, SWEPT, writeMiddle, writeCrossOf } from './record';
 import { findNearest, isInside, Nearest } from './tree';
 
 /** Triangles of which centers are found: those beyond are passed over evenly. */
@@ -16,9 +16,6 @@ const TRIANGLES: i32 = 512;
 
 /** The most centers: one on each of these triangles, and one inside. */
 export const CENTERS: i32 = 2 * TRIANGLES;
-
-/** Numbers of a center: x, y, z and the radius of its ball, in units. */
-export const CENTER_BYTES: usize = 4 * 8;
 
 /** Balls are at least this large, in units, and found to this part of their radius. */
 const SMALLEST: f64 = 2 ** -8;
@@ -33,14 +30,9 @@ const middle: usize = memory.data(24, 16);
 const normal: usize = memory.data(24, 16);
 const place: usize = memory.data(24, 16);
 
-/** Address of center number `i`. */
-export function centerAt(cover: Cover, i: i32): usize {
-  return cover.centers + i * CENTER_BYTES;
-}
-
-/** Finds the centers; the same for covers of any number of elements. */
+/** Finds the centers, which do not depend on the number of elements: candidates that are balls. */
 export function findCenters(cover: Cover): void {
-  cover.centerCount = 0;
+  cover.candidateCount = 0;
   const step = (cover.triangleCount + TRIANGLES - 1) / TRIANGLES;
   for (let triangle = 0; triangle < cover.triangleCount; triangle += step) {
     if (!putMiddle(cover, triangle)) continue;
@@ -54,11 +46,12 @@ export function findCenters(cover: Cover): void {
 }
 
 function addCenter(cover: Cover, at: usize, radius: f64): void {
-  if (cover.centerCount == CENTERS) return;
-  const center = centerAt(cover, cover.centerCount);
-  memory.copy(center, at, 24);
-  store<f64>(center, radius, 24);
-  cover.centerCount++;
+  if (cover.candidateCount == CENTERS) return;
+  const center = candidateAt(cover, cover.candidateCount++);
+  memory.copy(coreOf(center), at, 24);
+  center.corners = 1;
+  center.shape = SWEPT;
+  center.radius = radius;
 }
 
 /** Adds the center of the largest ball that touches the middle of a triangle from one side. */

@@ -6,9 +6,9 @@
  * All of this is computed in f64, whatever the precision of the build, so that all builds give the same bits.
  */
 import { fitBytes, powerBelow, SMALLEST_UNIT } from '../fit/fit';
-import { CENTER_BYTES, CENTERS } from './centers';
+import { CANDIDATES } from './inner';
 import { nodeBytes } from './tree';
-import { Cover, CoverElement, vertexAt } from './record';
+import { Cover, CoverElement, roomFor, vertexAt } from './record';
 
 /** Elements kept while a change is tried: halves of a split, the best halves, what was there before. */
 const SPARE: i32 = 6;
@@ -20,8 +20,7 @@ export function coverBytes(vertices: i32, triangles: i32, faces: i32, capacity: 
     <f64>vertices * 56 +
     <f64>triangles * 28 +
     <f64>faces * 16 +
-    <f64>(CENTERS * CENTER_BYTES) +
-    <f64>(2 * capacity + SPARE) * <f64>offsetof<CoverElement>() +
+    <f64>(roomFor(capacity) + capacity + SPARE + CANDIDATES) * <f64>offsetof<CoverElement>() +
     <f64>nodeBytes() * 2 * <f64>faces +
     fitBytes(vertices) +
     18 * 16
@@ -50,9 +49,9 @@ export function initCover(
   cover.end = address + offsetof<Cover>();
   cover.given = take(cover, vertices * 24);
   cover.vertices = take(cover, vertices * 24);
-  cover.elements = take(cover, (capacity + SPARE) * offsetof<CoverElement>());
+  cover.elements = take(cover, (roomFor(capacity) + SPARE) * offsetof<CoverElement>());
   cover.bestElements = take(cover, capacity * offsetof<CoverElement>());
-  cover.centers = take(cover, CENTERS * CENTER_BYTES);
+  cover.candidates = take(cover, CANDIDATES * offsetof<CoverElement>());
   cover.weights = take(cover, triangles * 8);
   cover.nodes = take(cover, 2 * faces * nodeBytes());
   cover.fit = take(cover, <usize>fitBytes(vertices));

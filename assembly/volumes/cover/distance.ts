@@ -2,6 +2,48 @@
  * Squared distances of a point from cores, given as vertices in a row. Each is that to a core point found
  * closest: where rounding or a degenerate core misleads, it is larger than it should be, never less.
  */
+import { squareIntoBox } from './box';
+import { BOX, CoverElement, coreOf, SWEPT } from './record';
+
+/**
+ * The square of a length that is no more than the element's radius for points inside of it, and grows by no
+ * more than one goes: the distance from the core; of a cylinder, that from its axis, or the radius and how
+ * far beyond the nearer end the point is, whichever is more; of a box, the radius and how far beyond the
+ * nearest face it is.
+ */
+export function squareInto(element: CoverElement, x: f64, y: f64, z: f64): f64 {
+  const core = coreOf(element);
+  if (element.shape == SWEPT) return squareToCore(core, element.corners, x, y, z);
+  if (element.shape == BOX) return squareIntoBox(core, element.radius, x, y, z);
+  const beyond = Math.max(element.radius + beyondEnds(core, x, y, z), 0);
+  return Math.max(squareToAxis(core, x, y, z), beyond * beyond);
+}
+
+/** How far beyond the nearer end of a line a point is along it; negative between the ends. */
+export function beyondEnds(core: usize, x: f64, y: f64, z: f64): f64 {
+  const ux = load<f64>(core, 24) - load<f64>(core);
+  const uy = load<f64>(core, 32) - load<f64>(core, 8);
+  const uz = load<f64>(core, 40) - load<f64>(core, 16);
+  const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
+  const along =
+    (ux * (x - load<f64>(core)) + uy * (y - load<f64>(core, 8)) + uz * (z - load<f64>(core, 16))) / length;
+  return Math.max(-along, along - length);
+}
+
+/** Squared distance from the line through two vertices, which are apart. */
+export function squareToAxis(core: usize, x: f64, y: f64, z: f64): f64 {
+  const ux = load<f64>(core, 24) - load<f64>(core);
+  const uy = load<f64>(core, 32) - load<f64>(core, 8);
+  const uz = load<f64>(core, 40) - load<f64>(core, 16);
+  const px = x - load<f64>(core);
+  const py = y - load<f64>(core, 8);
+  const pz = z - load<f64>(core, 16);
+  const t = (ux * px + uy * py + uz * pz) / (ux * ux + uy * uy + uz * uz);
+  const dx = px - t * ux;
+  const dy = py - t * uy;
+  const dz = pz - t * uz;
+  return dx * dx + dy * dy + dz * dz;
+}
 
 /** Squared distance from a core of 1, 2 or 3 vertices. */
 export function squareToCore(core: usize, corners: i32, x: f64, y: f64, z: f64): f64 {

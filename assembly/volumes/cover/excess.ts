@@ -7,15 +7,17 @@
  * distance from one triangle is convex: it is at most that of the farthest corner and the patch's bulge over
  * the hull of its corners. A patch whose bound is hardly more than some point has is done; others are halved.
  */
-import { Cover, CoverElement, coreOf, elementAt } from './record';
-import { squareToCore } from './distance';
+import { Cover, CoverElement, elementAt } from './record';
+import { squareInto } from './distance';
 import {
   coreCorner,
+  cornersOf,
   DEPTH,
   direction,
   halve,
   layPatches,
   Patch,
+  putCorner,
   putMiddle,
   putMiddleDirection,
   putPlace,
@@ -65,10 +67,13 @@ function findExcess(cover: Cover, i: i32): f64 {
     takePatch(--count, patch);
     putMiddle(coreCorner(patch, 0), patch.coreCount, middleCore);
     putMiddleDirection(patch, middleDirection);
-    putPlace(middleCore, middleDirection, element.radius, middle);
+    putPlace(middleCore, middleDirection, (patch.inner + patch.outer) * 0.5, middle);
     const turn = widest(direction(patch, 0), patch.directionCount, middleDirection);
-    const around = widest(coreCorner(patch, 0), patch.coreCount, middleCore) + element.radius * turn;
-    const bulge = element.radius * turn * turn * 0.5;
+    const around =
+      widest(coreCorner(patch, 0), patch.coreCount, middleCore) +
+      patch.outer * turn +
+      (patch.outer - patch.inner) * 0.5;
+    const bulge = patch.outer * turn * turn * 0.5;
     const covered = howCovered(cover, element, neighbourCount, around, bulge);
     if (covered == WHOLLY) continue;
     const enough = Math.max(upper, lower * (1 + PART) + LENGTH);
@@ -90,12 +95,12 @@ function findExcess(cover: Cover, i: i32): f64 {
     const bound = Math.min(
       // The way from inside to a point outside leads through the mesh.
       inside ? around : nearest.distance + around,
-      farthestCorner(cover, element) + bulge,
+      farthestCorner(cover) + bulge,
     );
     if (bound <= Math.max(upper, lower * (1 + PART) + LENGTH) || patch.depth == DEPTH) {
       upper = Math.max(upper, bound);
     } else {
-      count = halve(patch, element.radius, count);
+      count = halve(patch, count);
     }
   }
   return upper + ROUNDING;
@@ -115,20 +120,18 @@ function widest(corners: usize, size: i32, from: usize): f64 {
 }
 
 /** The distance of the farthest corner of the patch from the triangle that is nearest to the middle. */
-function farthestCorner(cover: Cover, element: CoverElement): f64 {
+function farthestCorner(cover: Cover): f64 {
   let most: f64 = 0;
-  for (let i = 0; i < patch.coreCount; i++) {
-    for (let k = 0; k < patch.directionCount; k++) {
-      putPlace(coreCorner(patch, i), direction(patch, k), element.radius, place);
-      const square = squareToFace(
-        cover,
-        nearest.face,
-        load<f64>(place),
-        load<f64>(place, 8),
-        load<f64>(place, 16),
-      );
-      most = Math.max(most, square);
-    }
+  for (let i = cornersOf(patch) - 1; i >= 0; i--) {
+    putCorner(patch, i, place);
+    const square = squareToFace(
+      cover,
+      nearest.face,
+      load<f64>(place),
+      load<f64>(place, 8),
+      load<f64>(place, 16),
+    );
+    most = Math.max(most, square);
   }
   return Math.sqrt(most);
 }
@@ -146,18 +149,16 @@ function howCovered(cover: Cover, element: CoverElement, neighbourCount: i32, ar
     const length = distanceFrom(other, middle);
     if (!(length < room)) continue;
     if (length + around <= room) return WHOLLY;
-    if (holdsCorners(other, element.radius, room - bulge)) return WHOLLY;
+    if (holdsCorners(other, room - bulge)) return WHOLLY;
     result = PARTLY;
   }
   return result;
 }
 
-function holdsCorners(other: CoverElement, radius: f64, room: f64): bool {
-  for (let i = 0; i < patch.coreCount; i++) {
-    for (let k = 0; k < patch.directionCount; k++) {
-      putPlace(coreCorner(patch, i), direction(patch, k), radius, place);
-      if (!(distanceFrom(other, place) <= room)) return false;
-    }
+function holdsCorners(other: CoverElement, room: f64): bool {
+  for (let i = cornersOf(patch) - 1; i >= 0; i--) {
+    putCorner(patch, i, place);
+    if (!(distanceFrom(other, place) <= room)) return false;
   }
   return true;
 }
@@ -166,7 +167,7 @@ function distanceFrom(element: CoverElement, point: usize): f64 {
   const x = load<f64>(point);
   const y = load<f64>(point, 8);
   const z = load<f64>(point, 16);
-  return Math.sqrt(squareToCore(coreOf(element), element.corners, x, y, z));
+  return Math.sqrt(squareInto(element, x, y, z));
 }
 
 /** Whether the spheres around two elements overlap. */

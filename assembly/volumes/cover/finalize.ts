@@ -1,14 +1,23 @@
 /** Brings an element from units to metres, and its radius to what it takes there, rounded outward. */
 import { fitBalls, Fit, LEAST } from '../fit/fit';
-import { Cover, CoverElement, coreOf, lengthAt } from './record';
-import { squareToCore } from './distance';
+import { setFromQuaternion, writeQuaternion } from '../fit/quaternion';
+import { Frame } from '../fit/frame';
+import { diagonalOf, surfaceOfBox, takeBoxFrame, writeBoxCore } from './box';
+import { BOX, Cover, CoverElement, coreOf, lengthAt, SWEPT, vertexAt } from './record';
+import { beyondEnds, squareToAxis, squareToCore } from './distance';
 import { memberAt } from './gather';
+import { squareBetween } from './patches';
 
 /**
  * Relative rounding of a distance from a core is less than 12 roundings of 2^-53, relative to the radius and
  * the lengths of two sides; this is 64.
  */
 const OUTWARD: f64 = 2 ** -47;
+
+/** A cylinder is at least this part of its radius long, so that its ends tell where it points. */
+export const SHORTEST: f64 = 2 ** -10;
+
+const frame = changetype<Frame>(memory.data(offsetof<Frame>(), 16));
 
 /** The core, relative to its first vertex. */
 const relative: usize = memory.data(72, 16);
@@ -18,8 +27,14 @@ function givenCore(element: CoverElement, k: i32): usize {
   return changetype<usize>(element) + k * 24;
 }
 
-/** Settles an element whose core is given in units. */
-export function finalize(cover: Cover, element: CoverElement): void {
+/** How often the ends of a cylinder are moved outward until they hold what they have to. */
+const ROUNDS: i32 = 64;
+
+/**
+ * Settles an element whose core is given in units; false where the ends of a cylinder are too close to tell.
+ */
+export function finalize(cover: Cover, element: CoverElement): bool {
+  if (element.shape == BOX) return finalizeBox(cover, element);
   for (let k = 0; k < element.corners; k++) {
     const from = coreOf(element) + k * 24;
     const to = givenCore(element, k);
@@ -27,8 +42,10 @@ export function finalize(cover: Cover, element: CoverElement): void {
     store<f64>(to, cover.originY + load<f64>(from, 8) * cover.unit, 8);
     store<f64>(to, cover.originZ + load<f64>(from, 16) * cover.unit, 16);
   }
-  setRadius(cover, element);
+  if (element.shape == SWEPT) setRadius(cover, element);
+  else if (!setCylinder(cover, element)) return false;
   finish(cover, element);
+  return true;
 }
 
 /** Settles an element whose core is the few vertices that were gathered. */
@@ -39,6 +56,7 @@ export function settleOnMembers(cover: Cover, element: CoverElement): void {
   }
   element.givenRadius = cover.radius;
   element.radius = 0;
+  element.shape = SWEPT;
   finish(cover, element);
 }
 
@@ -46,6 +64,7 @@ export function settleOnMembers(cover: Cover, element: CoverElement): void {
 export function settleSphere(cover: Cover, element: CoverElement): void {
   const fit = changetype<Fit>(cover.fit);
   element.corners = 1;
+  element.shape = SWEPT;
   element.givenA = fit.centerX;
   element.givenAY = fit.centerY;
   element.givenAZ = fit.centerZ;
@@ -66,8 +85,7 @@ export function stageMembers(cover: Cover): void {
 /** Measures the radius anew, from the vertices as given and around the core as it was rounded. */
 function setRadius(cover: Cover, element: CoverElement): void {
   const inverse = 1 / cover.unit;
-  for (let k = 0; k < 3; k++)
-    toRelative(element, givenCore(element, min(k, element.corners - 1)), inverse, k);
+  takeRelative(element, inverse);
   let most: f64 = 0;
   let others = false;
   for (let i = 0; i < cover.memberCount; i++) {
@@ -85,6 +103,86 @@ function setRadius(cover: Cover, element: CoverElement): void {
   const metres = others ? element.radius * cover.unit + LEAST : 0;
   // A sum of radii is rounded too.
   element.givenRadius = others ? (metres + cover.radius) * (1 + OUTWARD) : cover.radius;
+}
+
+/**
+ * Measures a cylinder anew around the axis between its rounded ends, and moves these outward until all lies
+ * between them. Its radius is without that of the mesh, by which it is rounded off.
+ */
+function setCylinder(cover: Cover, element: CoverElement): bool {
+  const inverse = 1 / cover.unit;
+  let margin: f64 = 0;
+  takeEnds(cover, element, inverse);
+  for (let round = 0; round < ROUNDS; round++) {
+    takeRelative(element, inverse);
+    let most: f64 = 0;
+    let beyond = -Infinity;
+    for (let i = 0; i < cover.memberCount; i++) {
+      const vertex = cover.given + memberAt(cover, i) * 24;
+      const x = (load<f64>(vertex) - element.givenA) * inverse;
+      const y = (load<f64>(vertex, 8) - element.givenAY) * inverse;
+      const z = (load<f64>(vertex, 16) - element.givenAZ) * inverse;
+      most = Math.max(most, squareToAxis(relative, x, y, z));
+      beyond = Math.max(beyond, beyondEnds(relative, x, y, z));
+    }
+    const radius = Math.sqrt(most);
+    const length = lengthAt(relative + 24);
+    const rounding = (radius + length) * OUTWARD;
+    // Neither is so where ends that are one make no number.
+    if (beyond <= -rounding && radius < Infinity) {
+      element.radius = radius + rounding;
+      element.givenRadius = (element.radius * cover.unit + LEAST) * (1 + OUTWARD);
+      return true;
+    }
+    margin = Math.max(margin * 2, rounding);
+    if (!(margin < length)) return false;
+    lengthen(element, (margin + Math.max(beyond, 0)) / length);
+  }
+  return false;
+}
+
+/** Moves the ends of a cylinder to where its members are along the axis, if that leaves it a length. */
+function takeEnds(cover: Cover, element: CoverElement, inverse: f64): void {
+  takeRelative(element, inverse);
+  const length = lengthAt(relative + 24);
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < cover.memberCount; i++) {
+    const vertex = cover.given + memberAt(cover, i) * 24;
+    let along: f64 = 0;
+    for (let k: usize = 0; k < 24; k += 8) {
+      along +=
+        (load<f64>(vertex + k) - load<f64>(givenCore(element, 0) + k)) *
+        inverse *
+        load<f64>(relative + 24 + k);
+    }
+    low = Math.min(low, along / length);
+    high = Math.max(high, along / length);
+  }
+  if (!(high - low > element.radius * SHORTEST)) return;
+  for (let k: usize = 0; k < 24; k += 8) {
+    const start = givenCore(element, 0) + k;
+    const way = (load<f64>(givenCore(element, 1) + k) - load<f64>(start)) / length;
+    store<f64>(givenCore(element, 1) + k, load<f64>(start) + way * high);
+    store<f64>(start, load<f64>(start) + way * low);
+  }
+}
+
+/** Moves both ends of a line outward by a part of its length. */
+function lengthen(element: CoverElement, part: f64): void {
+  for (let i: usize = 0; i < 24; i += 8) {
+    const start = givenCore(element, 0) + i;
+    const end = givenCore(element, 1) + i;
+    const way = (load<f64>(end) - load<f64>(start)) * part;
+    store<f64>(start, load<f64>(start) - way);
+    store<f64>(end, load<f64>(end) + way);
+  }
+}
+
+/** Takes the core as it was rounded, relative to its first vertex. */
+function takeRelative(element: CoverElement, inverse: f64): void {
+  for (let k = 0; k < 3; k++)
+    toRelative(element, givenCore(element, min(k, element.corners - 1)), inverse, k);
 }
 
 function toRelative(element: CoverElement, vertex: usize, inverse: f64, k: i32): void {
@@ -108,6 +206,70 @@ function isOfCore(element: CoverElement, vertex: usize): bool {
   return false;
 }
 
+/**
+ * Measures a box anew: with the axes of its quaternion and around its center as these were rounded. Its half
+ * extents are without the radius of the mesh, by which it is rounded off.
+ */
+function finalizeBox(cover: Cover, element: CoverElement): bool {
+  const inverse = 1 / cover.unit;
+  takeBoxFrame(coreOf(element), frame);
+  writeQuaternion(frame, givenCore(element, 1));
+  setFromQuaternion(frame, givenCore(element, 1));
+  const core = coreOf(element);
+  const halves = givenCore(element, 2) + 8;
+  memory.copy(relative, core, 24);
+  for (let axis: usize = 0; axis < 3; axis++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let i = 0; i < cover.memberCount; i++) {
+      const along = alongAxis(axis, vertexAt(cover, memberAt(cover, i)), relative, 1);
+      low = Math.min(low, along);
+      high = Math.max(high, along);
+    }
+    const by = changetype<usize>(frame) + axis * 24;
+    for (let i: usize = 0; i < 24; i += 8) {
+      store<f64>(core + i, load<f64>(core + i) + (low + high) * 0.5 * load<f64>(by + i));
+    }
+  }
+  element.givenA = cover.originX + element.a * cover.unit;
+  element.givenAY = cover.originY + element.ay * cover.unit;
+  element.givenAZ = cover.originZ + element.az * cover.unit;
+  element.a = (element.givenA - cover.originX) * inverse;
+  element.ay = (element.givenAY - cover.originY) * inverse;
+  element.az = (element.givenAZ - cover.originZ) * inverse;
+  let diagonal: f64 = 0;
+  for (let axis: usize = 0; axis < 3; axis++) {
+    let most: f64 = 0;
+    for (let i = 0; i < cover.memberCount; i++) {
+      const vertex = cover.given + memberAt(cover, i) * 24;
+      most = Math.max(most, Math.abs(alongAxis(axis, vertex, givenCore(element, 0), inverse)));
+    }
+    store<f64>(halves + axis * 8, most);
+    diagonal += most;
+  }
+  for (let axis: usize = 0; axis < 3; axis++) {
+    const half = load<f64>(halves + axis * 8) + diagonal * OUTWARD;
+    store<f64>(halves + axis * 8, half);
+  }
+  element.radius = writeBoxCore(core, frame, load<f64>(halves), load<f64>(halves, 8), load<f64>(halves, 16));
+  for (let axis: usize = 0; axis < 3; axis++) {
+    const half = load<f64>(halves + axis * 8);
+    store<f64>(halves + axis * 8, (half * cover.unit + LEAST) * (1 + OUTWARD));
+  }
+  noteSize(element);
+  return true;
+}
+
+/** How far a point is from another along an axis of the frame, in units that are one over `inverse`. */
+function alongAxis(axis: usize, point: usize, from: usize, inverse: f64): f64 {
+  const by = changetype<usize>(frame) + axis * 24;
+  let along: f64 = 0;
+  for (let i: usize = 0; i < 24; i += 8) {
+    along += (load<f64>(point + i) - load<f64>(from + i)) * inverse * load<f64>(by + i);
+  }
+  return along;
+}
+
 /** Takes the core back to units, and notes the cost and the sphere around it. */
 function finish(cover: Cover, element: CoverElement): void {
   const inverse = 1 / cover.unit;
@@ -118,8 +280,22 @@ function finish(cover: Cover, element: CoverElement): void {
     store<f64>(to, (load<f64>(from, 8) - cover.originY) * inverse, 8);
     store<f64>(to, (load<f64>(from, 16) - cover.originZ) * inverse, 16);
   }
-  const surface = surfaceOf(coreOf(element), element.radius);
+  noteSize(element);
+}
+
+/** Notes the cost of an element and a sphere around it, and that its excess is to be found. */
+function noteSize(element: CoverElement): void {
+  const surface = surfaceOfElement(element);
   element.cost = surface * Math.sqrt(surface);
+  element.stale = 1;
+  element.whole = 0;
+  if (element.shape == BOX) {
+    element.centerX = element.a;
+    element.centerY = element.ay;
+    element.centerZ = element.az;
+    element.reach = diagonalOf(coreOf(element), element.radius);
+    return;
+  }
   element.centerX = (element.a + element.b + element.c) / 3;
   element.centerY = (element.ay + element.by + element.cy) / 3;
   element.centerZ = (element.az + element.bz + element.cz) / 3;
@@ -132,8 +308,18 @@ function finish(cover: Cover, element: CoverElement): void {
     most = Math.max(most, x * x + y * y + z * z);
   }
   element.reach = Math.sqrt(most) + element.radius;
-  element.stale = 1;
-  element.whole = 0;
+}
+
+export function surfaceOfElement(element: CoverElement): f64 {
+  const core = coreOf(element);
+  if (element.shape == BOX) return surfaceOfBox(core, element.radius);
+  return element.shape == SWEPT ? surfaceOf(core, element.radius) : surfaceOfCylinder(core, element.radius);
+}
+
+/** Surface of a cylinder between two vertices. */
+export function surfaceOfCylinder(core: usize, radius: f64): f64 {
+  const length = Math.sqrt(squareBetween(core, core + 24));
+  return 2 * Math.PI * radius * (length + radius);
 }
 
 /** Surface of the swept-sphere volume of a core of three vertices, which may coincide. */

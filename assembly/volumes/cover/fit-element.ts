@@ -3,11 +3,12 @@ import { fitBox } from '../fit/box';
 import { Fit, fitBalls } from '../fit/fit';
 import { Frame } from '../fit/frame';
 import { fitSphere } from '../fit/sphere';
-import { Cover, CoverElement, coreOf, elementAt } from './record';
-import { Core, fitLine } from './fit-line';
+import { surfaceOfBox, writeBoxCore } from './box';
+import { BOX, Cover, CoverElement, coreOf, dot, elementAt } from './record';
+import { copyCore, Core, fitLine } from './fit-line';
 import { fitTriangle } from './fit-triangle';
 import { activateOutside, activeAt, chooseActive, gather } from './gather';
-import { finalize, settleOnMembers, settleSphere, stageMembers, surfaceOf } from './finalize';
+import { finalize, settleOnMembers, settleSphere, stageMembers, surfaceOfElement } from './finalize';
 
 /** Fits with a vertex more each time, as long as some stick out by more than this part of the radius. */
 const ROUNDS: i32 = 3;
@@ -15,6 +16,8 @@ const TOLERANCE: f64 = 1 / 64;
 
 const axes = changetype<Frame>(memory.data(offsetof<Frame>(), 16));
 const best = changetype<Core>(memory.data(offsetof<Core>(), 16));
+const box = changetype<Core>(memory.data(offsetof<Core>(), 16));
+const halves: usize = memory.data(24, 16);
 
 /** Fits element number `i`; it owns at least one triangle. */
 export function fitElement(cover: Cover, i: i32): void {
@@ -28,7 +31,7 @@ export function fitElement(cover: Cover, i: i32): void {
   fitSphere(cover.fit, cover.memberCount);
   settleSphere(cover, element);
   if (cover.corners == 1) return;
-  const surface = surfaceOf(coreOf(element), element.radius);
+  const surface = surfaceOfElement(element);
   chooseActive(cover);
   takeAxes(cover);
   for (let round = 0; round < ROUNDS; round++) {
@@ -36,6 +39,7 @@ export function fitElement(cover: Cover, i: i32): void {
     best.radius = Infinity;
     fitLine(cover, axes, best);
     if (cover.corners == 3) fitTriangle(cover, axes, best);
+    if (cover.solids != 0) takeBox(cover, best);
     if (best.radius == Infinity) {
       if (round > 0) fitSphereAgain(cover, element);
       return;
@@ -43,9 +47,30 @@ export function fitElement(cover: Cover, i: i32): void {
     takeCore(cover, element);
     if (!activateOutside(cover, element, TOLERANCE)) break;
   }
-  finalize(cover, element);
-  const taken = surfaceOf(coreOf(element), element.radius);
-  if (!(taken < surface)) fitSphereAgain(cover, element);
+  if (!finalize(cover, element) || !(surfaceOfElement(element) < surface)) fitSphereAgain(cover, element);
+}
+
+/** Takes the box along the axes that were taken last, if it is smaller. */
+function takeBox(cover: Cover, best: Core): void {
+  const core = changetype<usize>(box);
+  memory.fill(core, 0, 24);
+  for (let axis = 0; axis < 3; axis++) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let i = 0; i < cover.activeCount; i++) {
+      const along = dot(axisAt(axis), activeAt(i));
+      low = Math.min(low, along);
+      high = Math.max(high, along);
+    }
+    store<f64>(halves + axis * 8, (high - low) * 0.5);
+    for (let i: usize = 0; i < 24; i += 8) {
+      store<f64>(core + i, load<f64>(core + i) + (low + high) * 0.5 * load<f64>(axisAt(axis) + i));
+    }
+  }
+  box.radius = writeBoxCore(core, axes, load<f64>(halves), load<f64>(halves, 8), load<f64>(halves, 16));
+  box.surface = surfaceOfBox(core, box.radius);
+  box.shape = BOX;
+  if (box.surface < best.surface) copyCore(box, best);
 }
 
 function fitSphereAgain(cover: Cover, element: CoverElement): void {
@@ -81,4 +106,5 @@ function takeCore(cover: Cover, element: CoverElement): void {
   const isPoint = isLine && best.a == best.b && best.ay == best.by && best.az == best.bz;
   element.corners = isPoint ? 1 : isLine ? 2 : 3;
   element.radius = best.radius;
+  element.shape = best.shape;
 }

@@ -1,14 +1,14 @@
 /**
- * A tight capsule around the active vertices. Seen along its axis, the smallest circle around them gives the
- * place of the axis and the least radius. A somewhat larger radius may do with a much shorter core; and a
- * capsule whose axis is turned a little may be smaller still.
+ * A tight capsule or cylinder around the active vertices. Seen along its axis, the smallest circle around
+ * them gives the place of the axis and the least radius. A somewhat larger radius may do with a much shorter
+ * capsule; and one whose axis is turned a little may be smaller still.
  */
 import { Fit, fitBalls } from '../fit/fit';
 import { Frame, copyFrame, roll, setAlong } from '../fit/frame';
 import { fitSphere } from '../fit/sphere';
-import { Cover } from './record';
+import { Cover, CYLINDER, SWEPT } from './record';
 import { ACTIVE_LIMIT, activeAt } from './gather';
-import { surfaceOf } from './finalize';
+import { SHORTEST, surfaceOf, surfaceOfCylinder } from './finalize';
 
 /** A core of three vertices, which may coincide, with the surface that it takes. */
 @unmanaged
@@ -24,6 +24,8 @@ export class Core {
   cz: f64;
   radius: f64;
   surface: f64;
+  /** What is around it: `record.ts`. */
+  shape: i32;
 }
 
 /** Radii that are tried, relative to the least: each so much larger than the one before. */
@@ -48,7 +50,7 @@ export function copyCore(from: Core, to: Core): void {
   memory.copy(changetype<usize>(to), changetype<usize>(from), offsetof<Core>());
 }
 
-/** Finds a capsule smaller than `best`, beginning with the axes of a frame. */
+/** Finds a capsule or cylinder smaller than `best`, beginning with the axes of a frame. */
 export function fitLine(cover: Cover, axes: Frame, best: Core): void {
   copyFrame(axes, frame);
   let found = false;
@@ -87,7 +89,7 @@ function improve(cover: Cover, tilt: f64, best: Core): bool {
   return false;
 }
 
-/** Tries capsules along the x axis of the frame; returns whether one is better. */
+/** Tries what lies along the x axis of the frame; returns whether something is better. */
 function tryAxis(cover: Cover, best: Core): bool {
   const fit = changetype<Fit>(cover.fit);
   const balls = fitBalls(cover.fit);
@@ -113,15 +115,35 @@ function tryAxis(cover: Cover, best: Core): bool {
   let last = Infinity;
   for (let i = 0; i < RADII; i++) {
     takeEnds(cover, radius, fit.centerX, fit.centerY);
-    if (trial.surface < best.surface * BETTER) {
-      copyCore(trial, best);
-      found = true;
-    }
+    if (keepTrial(best)) found = true;
     if (!(trial.surface < last)) break;
     last = trial.surface;
     radius *= GROWTH;
   }
-  return found;
+  if (cover.solids == 0) return found;
+  takeFlatEnds(cover, fit.radius, fit.centerX, fit.centerY);
+  return keepTrial(best) || found;
+}
+
+/** Keeps what was tried if it is better. */
+function keepTrial(best: Core): bool {
+  if (!(trial.surface < best.surface * BETTER)) return false;
+  copyCore(trial, best);
+  return true;
+}
+
+/** Makes a cylinder as short as it can be. */
+function takeFlatEnds(cover: Cover, radius: f64, centerY: f64, centerZ: f64): void {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < cover.activeCount; i++) {
+    low = Math.min(low, load<f64>(seen + i * 16));
+    high = Math.max(high, load<f64>(seen + i * 16));
+  }
+  const more = Math.max(radius * SHORTEST - (high - low), 0) * 0.5;
+  placeTrial(low - more, high + more, centerY, centerZ, radius);
+  trial.shape = CYLINDER;
+  trial.surface = surfaceOfCylinder(changetype<usize>(trial), radius);
 }
 
 /** Makes a capsule of a radius as short as it can be. */
@@ -137,11 +159,17 @@ function takeEnds(cover: Cover, radius: f64, centerY: f64, centerZ: f64): void {
   }
   // Where a sphere holds them all, any place between does.
   if (high < low) high = low = (high + low) * 0.5;
+  placeTrial(low, high, centerY, centerZ, radius);
+  trial.shape = SWEPT;
+  trial.surface = surfaceOf(changetype<usize>(trial), radius);
+}
+
+/** Puts what is tried between two places along the axis. */
+function placeTrial(low: f64, high: f64, centerY: f64, centerZ: f64, radius: f64): void {
   place(0, low, centerY, centerZ);
   place(1, high, centerY, centerZ);
   place(2, high, centerY, centerZ);
   trial.radius = radius;
-  trial.surface = surfaceOf(changetype<usize>(trial), radius);
 }
 
 /** Puts vertex `k` of the core to what it has along the axes of the frame. */

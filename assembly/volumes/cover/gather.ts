@@ -1,6 +1,6 @@
 /** The vertices that an element has to hold, and the few that decide how: those that lie farthest out. */
-import { squareToCore } from './distance';
-import { Cover, CoverElement, coreOf, ownerOf, vertexAt } from './record';
+import { squareInto } from './distance';
+import { Cover, CoverElement, ownerOf, vertexAt } from './record';
 
 /** The most vertices that a fit looks at. */
 export const ACTIVE_LIMIT: i32 = 128;
@@ -107,13 +107,7 @@ export function activateOutside(cover: Cover, element: CoverElement, part: f64):
   for (let i = 0; i < cover.memberCount; i++) {
     const vertex = memberAt(cover, i);
     const at = vertexAt(cover, vertex);
-    const square = squareToCore(
-      coreOf(element),
-      element.corners,
-      load<f64>(at),
-      load<f64>(at, 8),
-      load<f64>(at, 16),
-    );
+    const square = squareInto(element, load<f64>(at), load<f64>(at, 8), load<f64>(at, 16));
     if (!(square > most)) continue;
     most = square;
     found = vertex;

@@ -26,11 +26,15 @@ export function prepareCover(address: usize): void {
   cover.excess = Infinity;
 }
 
-/** Begins with one element, its core of up to so many vertices: 1, 2 or 3. The best so far is kept. */
-export function beginCover(address: usize, corners: i32): void {
+/**
+ * Begins with one element, its core of up to so many vertices: 1, 2 or 3, or as a cylinder
+ * or box if `solids`. The best so far is kept.
+ */
+export function beginCover(address: usize, corners: i32, solids: i32): void {
   const cover = changetype<Cover>(address);
   memory.fill(cover.owners, 0, cover.triangleCount * 4);
   cover.corners = corners;
+  cover.solids = solids;
   cover.steps = 0;
   cover.size = 1;
   fitElement(cover, 0);

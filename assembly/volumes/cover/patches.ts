@@ -1,9 +1,11 @@
 /**
- * Patches of the surface of an element. A patch is all c + radius · n with c in a simplex of the core (a
- * point, line or triangle) and n in one of the sphere of directions (a point, arc or spherical triangle), two
- * dimensions in all. Halving the longest edge of either gives two patches that are exactly the whole.
+ * Patches of the surface of an element. A patch is all c + r · n with c in a simplex of the core (a point,
+ * line or triangle), n in one of the sphere of directions (a point, arc or spherical triangle), and r the
+ * radius or, on the flat ends of cylinders, between two radii: two dimensions in all. Halving the longest
+ * edge of one of these gives two patches that are exactly the whole.
  */
-import { CoverElement, coreOf } from './record';
+import { putFace } from './box';
+import { BOX, CoverElement, coreOf, CYLINDER, SWEPT } from './record';
 
 @unmanaged
 export class Patch {
@@ -30,6 +32,9 @@ export class Patch {
   directionCount: i32;
   depth: i32;
   padding: i32;
+  /** The radii between which it lies. */
+  inner: f64;
+  outer: f64;
 }
 
 /** Patches to begin with: eight of each of three spheres, four of each of three tubes, two faces. */
@@ -38,7 +43,7 @@ const START: i32 = 38;
 /** How often patches are halved. */
 export const DEPTH: i32 = 12;
 
-const patches: usize = memory.data((START + DEPTH + 2) * 160, 16);
+const patches: usize = memory.data((START + DEPTH + 2) * 176, 16);
 
 function patchAt(i: i32): Patch {
   return changetype<Patch>(patches + i * offsetof<Patch>());
@@ -68,7 +73,10 @@ const across: usize = memory.data(72, 16);
 export function layPatches(element: CoverElement): i32 {
   const core = coreOf(element);
   let count = 0;
-  for (let k = 0; k < element.corners; k++) count = addSphere(count, core + k * 24);
+  if (element.shape == BOX) return layBox(element);
+  if (element.shape == SWEPT) {
+    for (let k = 0; k < element.corners; k++) count = addSphere(count, core + k * 24);
+  }
   if (element.corners == 2) count = addTube(count, core, core + 24);
   if (element.corners == 3) {
     count = addTube(count, core, core + 24);
@@ -76,7 +84,11 @@ export function layPatches(element: CoverElement): i32 {
     count = addTube(count, core + 48, core);
     count = addFaces(count, core);
   }
-  return count;
+  for (let i = 0; i < count; i++) {
+    const patch = patchAt(i);
+    patch.inner = patch.outer = element.radius;
+  }
+  return element.shape == CYLINDER ? addEnds(count, element.radius) : count;
 }
 
 /** Adds patches to so many, and returns how many there are then. */
@@ -103,6 +115,30 @@ function addTube(count: i32, a: usize, b: usize): i32 {
     scale(across + 48, (i & 2) == 0 ? 1 : -1, direction(patch, 1));
   }
   return count;
+}
+
+/** Adds both ends of a cylinder: for each patch of its tube, the last four, the sectors at its two edges. */
+function addEnds(count: i32, radius: f64): i32 {
+  for (let i = 0; i < 8; i++) {
+    const patch = begin(count + i, 1, 2);
+    const tube = patchAt(count - 1 - (i & 3));
+    memory.copy(coreCorner(patch, 0), coreCorner(tube, i >> 2), 24);
+    memory.copy(direction(patch, 0), direction(tube, 0), 48);
+    patch.inner = 0;
+    patch.outer = radius;
+  }
+  return count + 8;
+}
+
+/** Lays two patches, triangles, over each face of a box. */
+function layBox(element: CoverElement): i32 {
+  for (let i = 0; i < 12; i++) {
+    const patch = begin(i, 3, 1);
+    putFace(element, i >> 1, i & 1, coreCorner(patch, 0));
+    put(direction(patch, 0), 1, 0, 0);
+    patch.inner = patch.outer = 0;
+  }
+  return 12;
 }
 
 function addFaces(count: i32, core: usize): i32 {
@@ -186,7 +222,7 @@ function setNormal(core: usize): bool {
 }
 
 /** Halves a patch along its longest edge. Adds both to so many, and returns how many there are then. */
-export function halve(patch: Patch, radius: f64, count: i32): i32 {
+export function halve(patch: Patch, count: i32): i32 {
   let longest: f64 = -1;
   let at: usize = 0;
   let from = 0;
@@ -194,7 +230,7 @@ export function halve(patch: Patch, radius: f64, count: i32): i32 {
   for (let simplex = 0; simplex < 2; simplex++) {
     const first = simplex == 0 ? coreCorner(patch, 0) : direction(patch, 0);
     const size = simplex == 0 ? patch.coreCount : patch.directionCount;
-    const factor = simplex == 0 ? 1 : radius * radius;
+    const factor = simplex == 0 ? 1 : patch.outer * patch.outer;
     for (let i = 1; i < size; i++) {
       for (let k = 0; k < i; k++) {
         const length = squareBetween(first + i * 24, first + k * 24) * factor;
@@ -207,6 +243,8 @@ export function halve(patch: Patch, radius: f64, count: i32): i32 {
     }
   }
   patch.depth++;
+  const width = patch.outer - patch.inner;
+  if (width * width > longest) return halveRadially(patch, count);
   for (let half = 0; half < 2; half++) {
     const made = patchAt(count++);
     copyPatch(patch, made);
@@ -222,6 +260,15 @@ export function halve(patch: Patch, radius: f64, count: i32): i32 {
     if (at > 0) normalize(middle);
   }
   return count;
+}
+
+function halveRadially(patch: Patch, count: i32): i32 {
+  const middle = (patch.inner + patch.outer) * 0.5;
+  copyPatch(patch, patchAt(count));
+  copyPatch(patch, patchAt(count + 1));
+  patchAt(count).outer = middle;
+  patchAt(count + 1).inner = middle;
+  return count + 2;
 }
 
 export function squareBetween(a: usize, b: usize): f64 {
@@ -248,6 +295,19 @@ export function putMiddle(corners: usize, size: i32, to: usize): void {
 export function putMiddleDirection(patch: Patch, to: usize): void {
   putMiddle(direction(patch, 0), patch.directionCount, to);
   normalize(to);
+}
+
+/** How many corners a patch has: of its core, its directions and its radii. */
+export function cornersOf(patch: Patch): i32 {
+  return patch.coreCount * patch.directionCount * (patch.inner < patch.outer ? 2 : 1);
+}
+
+/** Writes a corner of a patch. */
+export function putCorner(patch: Patch, i: i32, to: usize): void {
+  const k = i % patch.directionCount;
+  const rest = i / patch.directionCount;
+  const radius = rest < patch.coreCount ? patch.outer : patch.inner;
+  putPlace(coreCorner(patch, rest % patch.coreCount), direction(patch, k), radius, to);
 }
 
 /** Writes the place of a patch on a core corner and a direction. */

@@ -18,8 +18,9 @@ export class Cover {
   /** How far spheres may exceed the mesh now, in units, and the radius of that around everything, m. */
   length: f64;
   largestRadius: f64;
-  /** The most vertices that a core may have: 1, 2 or 3. */
+  /** The most vertices that a core may have: 1, 2 or 3; and whether cylinders and boxes may be, too. */
   corners: i32;
+  solids: i32;
   vertexCount: i32;
   triangleCount: i32;
   faceCount: i32;
@@ -36,7 +37,7 @@ export class Cover {
   /** The number that marks what has been seen. */
   stamp: i32;
   steps: i32;
-  centerCount: i32;
+  candidateCount: i32;
   /** x y z of each vertex: as given, m; and in units of the cover. */
   given: usize;
   vertices: usize;
@@ -54,14 +55,26 @@ export class Cover {
   members: usize;
   elements: usize;
   bestElements: usize;
-  /** Places where spheres may have their centers, `centers.ts`, and how much each triangle counts, f64. */
-  centers: usize;
+  /** Elements inside the mesh that larger ones may be around, and how much each triangle counts, f64. */
+  candidates: usize;
   weights: usize;
   /** A record of assembly/volumes/fit, for as many balls as there are vertices. */
   fit: usize;
   /** Where what is laid out behind this record ends. */
   end: usize;
 }
+
+/** Whatever is within the radius of the core. */
+export const SWEPT: i32 = 0;
+
+/** A cylinder, whose flat ends have the two vertices of the core for their centers. */
+export const CYLINDER: i32 = 1;
+
+/**
+ * A box: the core is its center and the centers of its faces along two of its axes, the radius its half
+ * extent along the third. To the caller go the center, a quaternion and the half extents.
+ */
+export const BOX: i32 = 2;
 
 /** An element of a cover. */
 @unmanaged
@@ -103,16 +116,26 @@ export class CoverElement {
   reach: f64;
   /** Whether it cannot be split. */
   whole: i32;
-  padding: i32;
+  /** What is around the core: SWEPT, CYLINDER or BOX. */
+  shape: i32;
 }
 
-/** Element number `i`; behind the capacity lie the spare ones. */
+/** How many elements a cover may have on the way, for so many in the end. */
+export function roomFor(capacity: i32): i32 {
+  return 2 * capacity;
+}
+
+/** Element number `i`; behind the room for all lie the spare ones. */
 export function elementAt(cover: Cover, i: i32): CoverElement {
   return changetype<CoverElement>(cover.elements + i * offsetof<CoverElement>());
 }
 
 export function spareAt(cover: Cover, i: i32): CoverElement {
-  return elementAt(cover, cover.capacity + i);
+  return elementAt(cover, roomFor(cover.capacity) + i);
+}
+
+export function candidateAt(cover: Cover, i: i32): CoverElement {
+  return changetype<CoverElement>(cover.candidates + i * offsetof<CoverElement>());
 }
 
 export function copyElement(from: CoverElement, to: CoverElement): void {
@@ -174,6 +197,12 @@ export function writeCross(a: usize, b: usize, c: usize, to: usize): void {
 export function writeCrossOf(cover: Cover, triangle: i32, to: usize): f64 {
   writeCross(cornerAt(cover, triangle, 0), cornerAt(cover, triangle, 1), cornerAt(cover, triangle, 2), to);
   return lengthAt(to);
+}
+
+export function dot(u: usize, v: usize): f64 {
+  return (
+    load<f64>(u) * load<f64>(v) + load<f64>(u, 8) * load<f64>(v, 8) + load<f64>(u, 16) * load<f64>(v, 16)
+  );
 }
 
 /** The length of a vector. */

@@ -1,16 +1,6 @@
 /** Makes the elements of a cover smaller by giving triangles to others. */
-import {
-  copyElement,
-  Cover,
-  cornerAt,
-  CoverElement,
-  coreOf,
-  elementAt,
-  ownerOf,
-  setOwner,
-  spareAt,
-} from './record';
-import { squareToCore } from './distance';
+import { copyElement, Cover, cornerAt, CoverElement, elementAt, ownerOf, setOwner, spareAt } from './record';
+import { squareInto } from './distance';
 import { mayOverlap } from './excess';
 import { fitElement } from './fit-element';
 
@@ -23,15 +13,15 @@ const BETTER: f64 = 1 - 2 ** -10;
 /** What is inside an element by less counts as outside, relative to the radius. */
 const INSIDE: f64 = 1 - 2 ** -30;
 
-/** The distance of the farthest corner of a triangle from the core of an element. */
-function farthest(cover: Cover, triangle: i32, element: CoverElement): f64 {
+/** How far the corner of a triangle that is deepest outside is from the core of an element: `squareInto`. */
+export function farthest(cover: Cover, triangle: i32, element: CoverElement): f64 {
   let most: f64 = 0;
   for (let k = 0; k < 3; k++) {
     const at = cornerAt(cover, triangle, k);
     const x = load<f64>(at);
     const y = load<f64>(at, 8);
     const z = load<f64>(at, 16);
-    most = Math.max(most, squareToCore(coreOf(element), element.corners, x, y, z));
+    most = Math.max(most, squareInto(element, x, y, z));
   }
   return Math.sqrt(most);
 }

@@ -35,6 +35,8 @@ export class Nearest {
   face: i32;
 }
 
+const place = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
+
 export function nodeBytes(): usize {
   return offsetof<Node>();
 }
@@ -193,4 +195,11 @@ export function isInside(cover: Cover, x: f64, y: f64, z: f64): bool {
     for (let i = node.from; i < node.to; i++) turns += crossing(cover, faceAt(cover, i), x, y, z);
   }
   return turns != 0;
+}
+
+/** Whether a place is outside the mesh, farther than so much. */
+export function isOut(cover: Cover, x: f64, y: f64, z: f64, far: f64): bool {
+  if (isInside(cover, x, y, z)) return false;
+  findNearest(cover, x, y, z, far, place);
+  return place.distance > far;
 }

@@ -3,11 +3,55 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadRobot, readMesh } from '../../../modules/robot/index.ts';
-import { loadEngine, type SweptElement } from '../../../bindings/index.ts';
+import {
+  box,
+  type BoxElement,
+  type CoverElement,
+  type CylinderElement,
+  loadEngine,
+  type SweptElement,
+  type Vector,
+} from '../../../bindings/index.ts';
 import { notHeld } from '../../assembly/volumes/cover/exact.ts';
+import { drum } from '../../assembly/volumes/cover/shapes.ts';
 import { collision, joint, link, urdf } from '../../modules/robot/documents.ts';
 import { binaryStl, collada, glb, obj } from '../../modules/robot/meshes/files.ts';
+import { createRandom, SEED } from '../../support/random.ts';
+import { randomTransform, rotate } from '../../support/scenes.ts';
+import { add, between, length } from '../../support/vectors.ts';
 import { expectComplaint, run, temporaryFolder } from './run.ts';
+
+/** Which of the eight corners of a box are those of its faces, seen from outside. */
+const FACES = [
+  [0, 4, 6, 2],
+  [1, 3, 7, 5],
+  [0, 1, 5, 4],
+  [2, 6, 7, 3],
+  [0, 2, 3, 1],
+  [4, 5, 7, 6],
+] as const;
+
+function cornersOf({ center, halfExtents, rotation }: BoxElement): Vector[] {
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((i) => {
+    const corner = halfExtents.map((half, k) => (((i >> k) & 1) === 1 ? half : -half));
+    return add(center, rotate(rotation, corner as unknown as Vector));
+  });
+}
+
+const BOX = FACES.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]);
+
+/** A mesh as a file, which is read in float32. */
+function objOf(vertices: ArrayLike<number>, indices: ArrayLike<number>): string {
+  const numbers = Array.from(vertices);
+  const places = numbers.flatMap((x, i) =>
+    i % 3 === 0 ? [`v ${x} ${numbers[i + 1]} ${numbers[i + 2]}`] : [],
+  );
+  const corners = Array.from(indices, (i) => i + 1);
+  const faces = corners.flatMap((a, i) =>
+    i % 3 === 0 ? [`f ${a} ${corners[i + 1]} ${corners[i + 2]}`] : [],
+  );
+  return [...places, ...faces].join('\n');
+}
 
 const robots = fileURLToPath(new URL('../../../data/robots', import.meta.url));
 
@@ -35,6 +79,77 @@ describe('clearance fit', () => {
     expect((await run(folder.path, 'check', 'fast.urdf', '--srdf', srdf, '--path', 'path.csv')).stderr).toBe(
       '',
     );
+  });
+
+  it.each([
+    ['moveit_resources_panda_description/meshes/collision/link2.stl', 0.02525],
+    ['ur_description/meshes/ur5e/collision/upperarm.stl', 0.03594],
+  ])('makes 6 to 8 solids of %s that exceed half as far as one capsule', async (name, ofOne) => {
+    const one = await run(robots, 'fit', name, '--kind', 'lines', '--count', '1');
+    const before = JSON.parse(one.stdout) as { excess: number };
+    expect(before.excess).toBeCloseTo(ofOne, 5);
+    const outcome = await run(robots, 'fit', name);
+    expect(outcome).toMatchObject({ status: 0, stderr: '' });
+    const { excess, segments } = JSON.parse(outcome.stdout) as {
+      excess: number;
+      segments: Record<string, CoverElement[]>;
+    };
+    const [elements] = Object.values(segments) as [CoverElement[]];
+    expect(elements.length).toBeGreaterThanOrEqual(6);
+    expect(elements.length).toBeLessThanOrEqual(8);
+    expect(excess).toBeLessThanOrEqual(before.excess / 2);
+    const shape = await readMesh(new Uint8Array(readFileSync(join(robots, name))), { name });
+    expect(notHeld(shape, elements, true)).toEqual([]);
+  });
+
+  it('writes a cylinder to a URDF as one, without spheres on its ends', async () => {
+    const { vertices, indices } = drum(0.3, 0.5, 32);
+    put('drum.obj', objOf(vertices, indices));
+    put('arm.urdf', urdf(`<link name="hand">\n${collision('<mesh filename="drum.obj"/>')}</link>`));
+    await run(folder.path, 'fit', 'arm.urdf', '--out', 'drum.urdf', '--count', '1');
+    expect(read('drum.urdf')).not.toContain('sphere');
+    const engine = await loadEngine();
+    const scene = loadRobot(read('drum.urdf')).createScene(engine);
+    const [hand] = scene.segment('hand').elements as [CylinderElement];
+    expect(hand.kind).toBe('cylinder');
+    expect(hand.radius).toBeCloseTo(0.3, 6);
+    expect(hand.vertices.map(([, , z]) => Math.abs(z))).toEqual([
+      expect.closeTo(0.25, 6),
+      expect.closeTo(0.25, 6),
+    ]);
+    engine.dispose();
+  });
+
+  it('writes boxes to a URDF as they are, however they are turned', async () => {
+    const random = createRandom(SEED);
+    const engine = await loadEngine();
+    for (const size of [
+      [1, 0.5, 0.25],
+      [0.02, 0.7, 0.3],
+    ] as const) {
+      for (let i = 0; i < 4; i++) {
+        // Upright, too, where roll and yaw are one turn.
+        const rotation =
+          i === 0 ? ([0, Math.SQRT1_2, 0, Math.SQRT1_2] as const) : randomTransform(random, 1).quaternion;
+        const turned = box([0.3, -0.2, 0.1], size, rotation);
+        put('box.obj', objOf(cornersOf(turned).flat(), BOX));
+        put('arm.urdf', urdf(`<link name="hand">\n${collision('<mesh filename="box.obj"/>')}</link>`));
+        const outcome = await run(folder.path, 'fit', 'arm.urdf', '--out', 'box.urdf', '--count', '1');
+        expect(outcome).toMatchObject({ status: 0, stderr: '' });
+        const scene = loadRobot(read('box.urdf')).createScene(engine, { extra: { given: [turned] } });
+        const [hand] = scene.segment('hand').elements as [BoxElement];
+        expect(hand.kind).toBe('box');
+        const { center } = hand;
+        center.forEach((x, k) => expect(x).toBeCloseTo(turned.center[k]!, 6));
+        // Its corners are those of the box that was given, in some order.
+        for (const corner of cornersOf(hand)) {
+          const gap = Math.min(...cornersOf(turned).map((other) => length(between(corner, other))));
+          expect(gap).toBeLessThan(1e-6);
+        }
+        scene.dispose();
+      }
+    }
+    engine.dispose();
   });
 
   it('keeps all else of the document, byte for byte', async () => {
@@ -149,7 +264,11 @@ describe('clearance fit', () => {
         'options.count must be a whole number from 1 to 4096',
       ],
       ['too fine a cut', ['tip.stl', '--edge', '1e-9'], 'options.maxEdge must be so large'],
-      ['another kind', ['tip.stl', '--kind', 'boxes'], 'Allowed choices are points, lines, triangles'],
+      [
+        'another kind',
+        ['tip.stl', '--kind', 'boxes'],
+        'Allowed choices are points, lines, solids, triangles',
+      ],
     ])('%s', async (_, args, message) => {
       put('tip.stl', binaryStl());
       put('arm.urdf', arm('<mesh filename="tip.stl"/>'));

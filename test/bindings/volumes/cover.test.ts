@@ -59,7 +59,7 @@ forEachBuild((_, engine) => {
         'a kind',
         sheet(1),
         { kind: 'boxes', count: 1 },
-        'options.kind must be one of points, lines, triangles',
+        'options.kind must be one of points, lines, solids, triangles',
       ],
       ['a text', sheet(1), { kind: 'lines', count: '1' }, 'options.count must be a number, got "1"'],
       [

@@ -62,7 +62,7 @@ export function convertVolume(world: World, draw: Draw): void {
 /** Every vertex of a mesh is inside an element of its cover, and the cover stays within its excess. */
 export function cover(world: World, draw: Draw): void {
   const mesh = draw.mesh();
-  const kind = pickOne(draw.random, ['points', 'lines', 'triangles'] as const);
+  const kind = pickOne(draw.random, ['points', 'lines', 'solids', 'triangles'] as const);
   const count = draw.random.integer(1, 12);
   const made = world.get(`fitElements(${kind}, ${count})`, ({ engine }) =>
     engine.fitElements(mesh, { kind, count }),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CoverKind, Engine } from '../../../../bindings/index.ts';
+import type { CoverKind, Engine, LineElement, SweptElement } from '../../../../bindings/index.ts';
 import { BUILDS, IS_DEEP, loadBuild } from '../../../support/builds.ts';
 import { forOneBuild } from '../../../support/for-builds.ts';
-import { sheet, triangleSoup } from '../../../support/meshes.ts';
+import { mapMesh, sheet, triangleSoup } from '../../../support/meshes.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
-import { box, capsule, torus } from './shapes.ts';
+import { box, capsule, drum, torus } from './shapes.ts';
 
-const KINDS: readonly CoverKind[] = ['points', 'lines', 'triangles'];
+const KINDS: readonly CoverKind[] = ['points', 'lines', 'solids', 'triangles'];
 const MESHES = { capsule: capsule(0.1, 0.7, 16), box: box(0.6, 0.4, 0.2, 5), torus: torus(0.3, 0.05, 24, 8) };
 
 forOneBuild((_, engine) => {
@@ -20,7 +20,7 @@ forOneBuild((_, engine) => {
 
   it('finds a capsule, and the surface of it is all there is', () => {
     const { elements, excess } = engine().fitElements(MESHES.capsule, { kind: 'lines', count: 1 });
-    const [{ kind, radius, vertices }] = elements as [(typeof elements)[0]];
+    const [{ kind, radius, vertices }] = elements as readonly LineElement[] as [LineElement];
     expect(kind).toBe('line');
     expect(radius).toBeGreaterThan(0.0999);
     expect(radius).toBeLessThan(0.104);
@@ -33,9 +33,21 @@ forOneBuild((_, engine) => {
     expect(excess).toBeLessThan(0.03);
   });
 
+  it('finds a box, and a cylinder with flat ends, and nothing exceeds them', () => {
+    const turned = mapMesh(MESHES.box, ([x, y, z]) => [0.6 * x - 0.8 * y + 3, 0.8 * x + 0.6 * y, z - 1]);
+    for (const [shape, kind] of [
+      [turned, 'box'],
+      [drum(0.3, 0.5, 64), 'cylinder'],
+    ] as const) {
+      const { elements, excess } = engine().fitElements(shape, { kind: 'solids', count: 1 });
+      expect(elements.map((element) => element.kind)).toEqual([kind]);
+      expect(excess).toBeLessThan(0.01);
+    }
+  });
+
   it('takes the very triangles, if there are no more than elements', () => {
     const { elements, excess } = engine().fitElements(sheet(1), { kind: 'triangles', count: 2 });
-    expect(elements.map(({ kind, radius }) => [kind, radius])).toEqual([
+    expect((elements as readonly SweptElement[]).map(({ kind, radius }) => [kind, radius])).toEqual([
       ['triangle', 0],
       ['triangle', 0],
     ]);
@@ -57,9 +69,12 @@ describe('the excess', () => {
       const excess = KINDS.map((kind) =>
         counts.map((count) => engine.fitElements(shape, { kind, count }).excess),
       );
-      for (const row of excess) expect(row).toEqual(row.toSorted((a, b) => b - a));
+      for (const [k, row] of excess.entries()) {
+        if (KINDS[k] !== 'solids') expect(row).toEqual(row.toSorted((a, b) => b - a));
+      }
       for (const i of counts.keys()) {
-        const column = excess.map((row) => row[i]!);
+        // Solids go a way of their own, which promises neither.
+        const column = KINDS.flatMap((kind, k) => (kind === 'solids' ? [] : [excess[k]![i]!]));
         expect(column).toEqual(column.toSorted((a, b) => b - a));
       }
       expect(excess[0]!.at(-1)).toBeLessThan(excess[0]![0]!);

@@ -33,6 +33,17 @@ export function capsule(radius: number, length: number, count = 24): Mesh {
   return revolve([...lower, ...upper], count);
 }
 
+/** A cylinder about z with flat ends. */
+export function drum(radius: number, length: number, count: number): Mesh {
+  return revolve(
+    [
+      [radius, -length / 2],
+      [radius, length / 2],
+    ],
+    count,
+  );
+}
+
 /** A box around the origin with `steps` × `steps` squares to a side: closed, sides share no vertices. */
 export function box(x: number, y: number, z: number, steps: number): Mesh {
   const half = [x / 2, y / 2, z / 2];

@@ -1,5 +1,5 @@
 /** Frames as quaternions x, y, z, w, and back. */
-import { Frame } from '../fit/frame';
+import { Frame } from './frame';
 
 /** Sets a frame to the axes that a unit quaternion turns the coordinate axes to. */
 export function setFromQuaternion(frame: Frame, quaternion: usize): void {
