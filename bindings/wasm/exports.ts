@@ -240,11 +240,18 @@ export interface Exports {
   /** Bytes of a volume that is to be converted. */
   volumeBytes(): number;
   /**
-   * Lists the elements of a segment within a distance of a point: their numbers, as those of a, and distances.
+   * Lists the elements of a segment within a distance of a point: their numbers, as those of a, beside 0 as those
+   * of b, and distances.
    *
    * @param position - address of the point in the world, three f64, m
    */
   listAround(segment: number, position: number, list: number): void;
+  /**
+   * Puts the rows of a list in order, none of which there was no room for, and the vertices of contacts with them.
+   *
+   * @param nearestOnly - whether to leave only the closest elements of each segment pair, the first of equals
+   */
+  arrangeList(list: number, nearestOnly: number): void;
   /**
    * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there
    * are, listed or not.
@@ -261,7 +268,7 @@ export interface Exports {
    * @param kindA, a - the kind and the row; the pair is one of `haveFaces`
    * @param normal - unit vector from A to B, three reals
    * @param reach - the largest distance of contacts, m; at least that of the two elements
-   * @param polygon - to be filled; its centroid is halfway between the witness points
+   * @param polygon - to be filled; it has the distance, and as its centroid what is halfway between the points
    */
   findContactPolygon(
     kindA: number,
@@ -844,6 +851,7 @@ export const PARAMETERS = {
   },
   contacts: {
     listAround: 3,
+    arrangeList: 2,
     listContacts: 4,
     listElements: 2,
     findContactPolygon: 7,

@@ -5,13 +5,12 @@ import { copyPosition } from '../../bindings/scene/model/poses.ts';
 import { withPenetration } from '../../bindings/scene/pairs/penetration.ts';
 import { checkScene, type Companion, type SceneContext } from '../../bindings/scene/questions/question.ts';
 import { listAround, type NearElements } from './around.ts';
-import { checkContactOptions, type ContactOptions, Contacts, nearestRows } from './contacts.ts';
+import { checkContactOptions, type ContactOptions, Contacts } from './contacts.ts';
 import {
   checkElementPairOptions,
   type ElementPairOptions,
   type ElementPairs,
   listElementPairs,
-  orderOf,
 } from './elements-within.ts';
 import { type ImpactOptions, type Impacts, ImpactSearch, readImpacts, type RigidMotion } from './impacts.ts';
 import { Lister } from './listing.ts';
@@ -61,12 +60,9 @@ export function contacts(scene: Scene, options?: ContactOptions): Contacts {
     where,
     polygons === 'polygon' ? 'polygons' : 'contacts',
     maxDistance,
+    nearestOnly,
     (list) => withPenetration(host, isExact, () => host.exports.listContacts(pairs, pairCount, phase, list)),
-    (found) => {
-      const all = orderOf(found, found.row);
-      const rows = nearestOnly ? nearestRows(found, all) : all;
-      return new Contacts(host.precision, parts.pairs.rows, parts.segments.linkOf, found, rows);
-    },
+    (found) => new Contacts(parts.pairs.rows, parts.segments.links, found),
   );
 }
 

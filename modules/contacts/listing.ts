@@ -1,15 +1,9 @@
 import { type Precision, realArray } from '../../bindings/base/types.ts';
 import { bytesOf, type ColumnShape, viewResults } from '../../bindings/scene/pairs/result-columns.ts';
-import { recordAt } from '../../bindings/wasm/fields.ts';
 import type { Host } from '../../bindings/wasm/host.ts';
-import {
-  CONTACT_COLUMNS,
-  CONTACT_POLYGON,
-  ELEMENT_LIST,
-  POLYGON_BYTES,
-} from '../../bindings/wasm/records.ts';
+import { CONTACT_COLUMNS, ELEMENT_LIST } from '../../bindings/wasm/records.ts';
 
-/** What a listing found, in no particular order: views of linear memory, valid until memory is allocated. */
+/** What a listing found: views of linear memory, valid until memory is allocated. */
 export interface ListedPairs {
   readonly distance: Float64Array | Float32Array;
   readonly elementA: Int32Array;
@@ -25,32 +19,32 @@ export interface ListedContacts extends ListedPairs {
   readonly pointB: Float64Array | Float32Array;
   readonly normal: Float64Array | Float32Array;
   readonly point: Float64Array | Float32Array;
-  /** Numbers of the polygons; -1 for none. */
-  readonly polygon: Int32Array;
-  readonly polygons: readonly ListedPolygon[];
-}
-
-interface ListedPolygon {
-  readonly area: number;
+  /** Where the vertices of each row begin, and where those of the last one end. */
+  readonly firstVertex: Int32Array;
+  readonly area: Float64Array | Float32Array;
   /** Three numbers each. */
   readonly vertices: Float64Array | Float32Array;
+  readonly vertexDepth: Float64Array | Float32Array;
 }
 
 /** What to list: pairs; what contacts have beside that, without polygons; or with them. */
 export type Contents = 'pairs' | 'contacts' | 'polygons';
 
-/** How many element pairs and polygons were found, or there is room for. */
+/** How many element pairs and vertices of polygons were found, or there is room for. */
 interface Counts {
   rows: number;
-  polygons: number;
+  vertices: number;
 }
 
 /** Room at first. */
 const ROWS = 256;
-const POLYGONS = 16;
+const VERTICES = 128;
+
+/** Columns of a list, and room to put them in order. */
+type Column = keyof ListedContacts | 'vertexCount' | 'order' | 'scratch';
 
 /** Addresses of a list's two records and of its columns; those that were not asked for are empty. */
-type Parts = Readonly<Record<'list' | 'contacts' | keyof ListedContacts, number>>;
+type Parts = Readonly<Record<'list' | 'contacts' | Column, number>>;
 
 /** A list of element pairs in linear memory, for one listing. */
 class ElementList {
@@ -61,104 +55,79 @@ class ElementList {
   /** @throws RangeError when memory is full; nothing has changed then */
   constructor(where: string, contents: Contents, within: number, room: Counts, host: Host) {
     this.#host = host;
-    const { heap } = host;
-    const parts = heap.allocateTogether(where, partBytes(contents, room, host));
+    const { heap, precision } = host;
+    const parts = heap.allocateTogether(where, {
+      list: ELEMENT_LIST.bytes,
+      contacts: CONTACT_COLUMNS.bytes,
+      ...bytesOf(shapesOf(precision, contents, room)),
+    });
     this.address = parts.list;
     this.#parts = parts;
-    heap.write(parts.list, ELEMENT_LIST, {
-      within,
-      count: 0,
-      capacity: room.rows,
-      distance: parts.distance,
-      elementA: parts.elementA,
-      elementB: parts.elementB,
-      contacts: contents === 'pairs' ? 0 : parts.contacts,
+    const { list, contacts, row, pointA, pointB, normal, point, firstVertex, vertexCount, area } = parts;
+    const { distance, elementA, elementB, order, scratch, vertexDepth } = parts;
+    heap.write(list, ELEMENT_LIST, {
+      ...{ within, count: 0, capacity: room.rows, distance, elementA, elementB, order, scratch },
+      contacts: contents === 'pairs' ? 0 : contacts,
     });
-    heap.write(parts.contacts, CONTACT_COLUMNS, {
-      row: parts.row,
-      pointA: parts.pointA,
-      pointB: parts.pointB,
-      normal: parts.normal,
-      point: parts.point,
-      polygon: parts.polygon,
-      polygons: contents === 'polygons' ? parts.polygons : 0,
-      polygonCount: 0,
-      polygonCapacity: room.polygons,
+    heap.write(contacts, CONTACT_COLUMNS, {
+      ...{ row, pointA, pointB, normal, point, firstVertex, vertexCount, area, vertexDepth },
+      vertices: contents === 'polygons' ? parts.vertices : 0,
+      ...{ vertexTotal: 0, vertexCapacity: room.vertices },
     });
   }
 
-  /** How many rows and polygons were found, whether or not there was room for them. */
+  /** How many rows and vertices there are, whether or not there was room for them. */
   found(): Counts {
     const { heap } = this.#host;
     return {
       rows: heap.read(this.address, ELEMENT_LIST.fields.count),
-      polygons: heap.read(this.#parts.contacts, CONTACT_COLUMNS.fields.polygonCount),
+      vertices: heap.read(this.#parts.contacts, CONTACT_COLUMNS.fields.vertexTotal),
     };
   }
 
-  pairs(rows: number): ListedPairs {
-    const { heap, precision } = this.#host;
-    return viewResults(pairShapes(precision, rows), heap.buffer, this.#parts) as unknown as ListedPairs;
+  /** Puts the list in order, with the closest of each segment pair only or all. */
+  arrange(nearestOnly: boolean): void {
+    this.#host.exports.arrangeList(this.address, nearestOnly ? 1 : 0);
   }
 
-  contacts({ rows, polygons }: Counts): ListedContacts {
+  view(contents: Contents): ListedContacts {
     const { heap, precision } = this.#host;
-    const views = viewResults(contactShapes(precision, rows), heap.buffer, this.#parts);
-    return {
-      ...this.pairs(rows),
-      ...(views as unknown as Omit<ListedContacts, 'polygons' | keyof ListedPairs>),
-      polygons: Array.from({ length: polygons }, (_, i) => this.#polygon(i)),
-    };
+    const shapes = shapesOf(precision, contents, this.found());
+    return viewResults(shapes, heap.buffer, this.#parts) as unknown as ListedContacts;
   }
 
   dispose(): void {
     this.#host.heap.free(this.address);
   }
-
-  #polygon(i: number): ListedPolygon {
-    const { heap, precision } = this.#host;
-    const layout = CONTACT_POLYGON[precision];
-    const polygon = recordAt(this.#parts.polygons, { bytes: POLYGON_BYTES[precision] }, i);
-    const vertexCount = heap.read(polygon, layout.fields.count);
-    // The vertices lie behind the record.
-    const vertices = heap.reals(precision, recordAt(polygon, layout, 1), 3 * vertexCount);
-    return { area: heap.read(polygon, layout.fields.area), vertices };
-  }
 }
 
-/** Bytes of each part, none for columns that are not asked for. */
-function partBytes(contents: Contents, { rows, polygons }: Counts, { precision }: Host): Parts {
-  return {
-    list: ELEMENT_LIST.bytes,
-    contacts: CONTACT_COLUMNS.bytes,
-    ...bytesOf(pairShapes(precision, rows)),
-    ...bytesOf(contactShapes(precision, contents === 'pairs' ? 0 : rows)),
-    polygons: contents === 'polygons' ? polygons * POLYGON_BYTES[precision] : 0,
-  };
-}
-
-/** The columns that pairs and contacts have. */
-function pairShapes(precision: Precision, length: number): Record<keyof ListedPairs, ColumnShape> {
-  const numbers = { type: Int32Array, length };
-  return { distance: { type: realArray(precision), length }, elementA: numbers, elementB: numbers };
-}
-
-/** The columns that only contacts have. */
-function contactShapes(
+/** What columns of so many rows and vertices are; those that are not asked for are empty. */
+function shapesOf(
   precision: Precision,
-  length: number,
-): Record<Exclude<keyof ListedContacts, 'polygons' | keyof ListedPairs>, ColumnShape> {
-  const [numbers, vectors] = [
-    { type: Int32Array, length },
-    { type: realArray(precision), length: 3 * length },
-  ];
+  contents: Contents,
+  { rows, vertices: found }: Counts,
+): Record<Column, ColumnShape> {
+  const real = realArray(precision);
+  const [contacts, vertices] = [contents === 'pairs' ? 0 : rows, contents === 'polygons' ? found : 0];
+  const numbers = { type: Int32Array, length: rows };
+  const places = { type: Int32Array, length: contacts };
+  const vectors = { type: real, length: 3 * contacts };
   return {
-    row: numbers,
+    distance: { type: real, length: rows },
+    elementA: numbers,
+    elementB: numbers,
+    row: places,
     pointA: vectors,
     pointB: vectors,
     normal: vectors,
     point: vectors,
-    polygon: numbers,
+    firstVertex: { type: Int32Array, length: contents === 'pairs' ? 0 : contacts + 1 },
+    vertexCount: places,
+    area: { type: real, length: contacts },
+    vertices: { type: real, length: 3 * vertices },
+    vertexDepth: { type: real, length: vertices },
+    order: { type: Int32Array, length: 2 * rows },
+    scratch: { type: real, length: 3 * Math.max(rows, vertices) },
   };
 }
 
@@ -166,7 +135,7 @@ function contactShapes(
 export class Lister {
   readonly #host: Host;
   /** Twice what the last listing needed, so that the next one finds enough. */
-  readonly #room: Counts = { rows: ROWS, polygons: POLYGONS };
+  readonly #room: Counts = { rows: ROWS, vertices: VERTICES };
 
   constructor(host: Host) {
     this.#host = host;
@@ -176,10 +145,14 @@ export class Lister {
    * Lists pairs within a distance, in metres.
    *
    * @param run - has the list filled whose address it is given
+   * @param take - is given the pairs in the order of the elements of a, then of b
    * @throws RangeError when memory is full; nothing has changed then
    */
   pairs<T>(where: string, within: number, run: (list: number) => void, take: (found: ListedPairs) => T): T {
-    return this.#list(where, 'pairs', within, run, (list, { rows }) => take(list.pairs(rows)));
+    return this.#list(where, 'pairs', within, run, (list) => {
+      list.arrange(false);
+      return take(list.view('pairs'));
+    });
   }
 
   /** Lists contacts, with polygons or without. */
@@ -187,10 +160,14 @@ export class Lister {
     where: string,
     contents: 'contacts' | 'polygons',
     within: number,
+    nearestOnly: boolean,
     run: (list: number) => void,
     take: (found: ListedContacts) => T,
   ): T {
-    return this.#list(where, contents, within, run, (list, found) => take(list.contacts(found)));
+    return this.#list(where, contents, within, run, (list) => {
+      list.arrange(nearestOnly);
+      return take(list.view(contents));
+    });
   }
 
   #list<T>(
@@ -198,17 +175,17 @@ export class Lister {
     contents: Contents,
     within: number,
     run: (list: number) => void,
-    take: (list: ElementList, found: Counts) => T,
+    take: (list: ElementList) => T,
   ): T {
     for (;;) {
       const list = new ElementList(where, contents, within, this.#room, this.#host);
       try {
         run(list.address);
         const found = list.found();
-        const isAll = found.rows <= this.#room.rows && found.polygons <= this.#room.polygons;
+        const isAll = found.rows <= this.#room.rows && found.vertices <= this.#room.vertices;
         this.#room.rows = Math.max(ROWS, 2 * found.rows);
-        this.#room.polygons = Math.max(POLYGONS, 2 * found.polygons);
-        if (isAll) return take(list, found);
+        this.#room.vertices = Math.max(VERTICES, 2 * found.vertices);
+        if (isAll) return take(list);
       } finally {
         list.dispose();
       }

@@ -112,6 +112,7 @@ describe('the contacts of a scene', () => {
         ['rod', 'far'],
       ]);
       const deep = {
+        id: '[["ball",1],["rod",0]]',
         a: 'rod',
         b: 'ball',
         linkA: 'rod',
@@ -126,6 +127,7 @@ describe('the contacts of a scene', () => {
         normal: [0, 0, -1],
       };
       const apart = {
+        id: '[["far",0],["rod",0]]',
         a: 'rod',
         b: 'far',
         linkA: 'rod',
