@@ -25,6 +25,7 @@ export { FirstContact } from './questions/contact';
 export { BodyMotion, Impact } from './query/impact';
 export { Statistics } from './narrow-phase/statistics';
 export { ContactColumns, ElementList } from './narrow-phase/listing';
+export { MERGE_BYTES } from './query/merge/merge';
 export { OverlapBatch } from './pairs/box/obb/overlap-batch';
 export { ALL_AXES, FACE_AXES } from './pairs/box/obb/sat';
 export { ContactPolygon, POLYGON_BYTES } from './pairs/contact/polygon';

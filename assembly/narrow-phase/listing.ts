@@ -11,6 +11,8 @@ import {
 import { scaled, Vector } from '../pairs/contact/vectors';
 import { numberAt } from '../elements/numbers';
 import { pairAt } from './pair-list';
+import { isMerged, isOfSurface, Shape, SHAPE_BYTES, writeShape } from './shapes';
+import { SegmentPair } from '../layout/records';
 import { copyPoints, Entry, entryAt, isResolved, MarginSink, Results } from './sink';
 
 @unmanaged
@@ -54,6 +56,13 @@ export class ContactColumns {
   /** Vertices, 3 numbers, and how deep the elements overlap there. 0: polygons are not asked for. */
   vertices: usize;
   vertexDepth: usize;
+  /** Which contact of its two elements it is, i32: 0, or more of those that are merged. */
+  part: usize;
+  /** The number of its shape, i32, -1: none; the shapes, and room to merge. 0: not to be merged. */
+  shape: usize;
+  shapes: usize;
+  shapeTotal: i32;
+  shapeCapacity: i32;
   /** How many vertices were found, and there is room for. */
   vertexTotal: i32;
   vertexCapacity: i32;
@@ -78,13 +87,14 @@ function addPair(sink: Listing, entry: Entry, results: Results, i: i32): void {
   store<i32>(list.elementA + 4 * row, numberAt(pair.a, entry.placeA));
   store<i32>(list.elementB + 4 * row, numberAt(pair.b, entry.placeB));
   const contacts = list.contacts;
-  if (contacts) addContact(contacts as ContactColumns, row, entry, results, i, <real>sink.margin);
+  if (contacts) addContact(contacts as ContactColumns, row, pair, entry, results, i, <real>sink.margin);
 }
 
 /** Writes what contacts have beside the distance. `reach`: how far faces may be apart for a polygon, m. */
 function addContact(
   contacts: ContactColumns,
   row: i32,
+  pair: SegmentPair,
   entry: Entry,
   results: Results,
   i: i32,
@@ -97,9 +107,11 @@ function addContact(
     const a = load<real>(contacts.pointA + k);
     store<real>(contacts.point + k, a + (load<real>(contacts.pointB + k) - a) / 2);
   }
-  store<i32>(contacts.firstVertex + 4 * row, contacts.vertexTotal);
+  store<i32>(contacts.firstVertex + 4 * row, 0);
   store<i32>(contacts.vertexCount + 4 * row, 0);
   store<real>(contacts.area + row * REAL_BYTES, 0);
+  store<i32>(contacts.part + 4 * row, 0);
+  store<i32>(contacts.shape + 4 * row, contacts.shapes == 0 ? -1 : addShape(contacts, pair, entry, results, i));
   const kindA = results.kindA;
   const kindB = results.kindB;
   if (contacts.vertices == 0 || !haveFaces(kindA, kindB)) return;
@@ -108,6 +120,27 @@ function addContact(
   const b = load<usize>(results.b + 4 * i);
   if (entry.swapped) addPolygon(contacts, row, kindB, b, kindA, a, reach);
   else addPolygon(contacts, row, kindA, a, kindB, b, reach);
+}
+
+/** Keeps what touches a surface. Returns its number; -1 where nothing does. */
+function addShape(
+  contacts: ContactColumns,
+  pair: SegmentPair,
+  entry: Entry,
+  results: Results,
+  i: i32,
+): i32 {
+  const swapped = entry.swapped != 0;
+  const kindA = swapped ? results.kindB : results.kindA;
+  const kindB = swapped ? results.kindA : results.kindB;
+  if (!isMerged(pair.a, kindA, pair.b, kindB)) return -1;
+  const number = contacts.shapeTotal++;
+  if (number >= contacts.shapeCapacity) return number;
+  const a = load<usize>((swapped ? results.b : results.a) + 4 * i);
+  const b = load<usize>((swapped ? results.a : results.b) + 4 * i);
+  const shape = changetype<Shape>(contacts.shapes + number * SHAPE_BYTES);
+  writeShape(shape, isOfSurface(pair.a, kindA), kindA, a, kindB, b);
+  return number;
 }
 
 /** The polygon that was found last. */
@@ -133,10 +166,11 @@ function addPolygon(
 }
 
 /** Has the row of a contact refer to the vertices of a polygon, which are copied as far as there is room. */
-function addVertices(contacts: ContactColumns, row: i32, polygon: ContactPolygon): void {
+export function addVertices(contacts: ContactColumns, row: i32, polygon: ContactPolygon): void {
   const first = contacts.vertexTotal;
   const count = polygon.count;
   contacts.vertexTotal = first + count;
+  store<i32>(contacts.firstVertex + 4 * row, first);
   store<i32>(contacts.vertexCount + 4 * row, count);
   if (first + count > contacts.vertexCapacity) return;
   const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();

@@ -5,21 +5,44 @@
  */
 import { ContactColumns, ElementList } from '../narrow-phase/listing';
 import { REAL_BYTES } from '../simd/lanes';
+import { mergeContacts } from './merge/merge';
 
 /**
  * Puts the rows of a list in order, none of which there was no room for, and the vertices of contacts with them.
+ * Contacts with surfaces are merged, if their shapes were kept.
  *
+ * @param pairs - the pair list, where contacts are to be merged
  * @param nearestOnly - whether to leave only the closest elements of each segment pair, the first of equals
+ * @returns vertices that there had to be room for: of merged contacts, too. Where they are too many, nothing is
+ *   in order
  */
-export function arrangeList(list: ElementList, nearestOnly: bool): void {
-  const count = list.count;
+export function arrangeList(list: ElementList, pairs: usize, nearestOnly: bool): i32 {
+  let count = list.count;
   let order = list.order;
   for (let i = 0; i < count; i++) store<i32>(order + 4 * i, i);
-  if (!isInOrder(list)) order = sort(list, order);
-  const kept = nearestOnly ? keepNearest(list, order) : count;
-  if (kept < count || !isRising(order, count)) gather(list, order, kept);
-  list.count = kept;
-  if (list.contacts) closeVertices(list.contacts as ContactColumns, kept);
+  if (!isInOrder(list, order, count)) order = sort(list, order, count);
+  if (list.contacts && (list.contacts as ContactColumns).shapeTotal > 0) {
+    mergeContacts(list, pairs, order);
+    count = dropMerged(list.contacts as ContactColumns, order, count);
+    order = sort(list, order, count);
+  }
+  const vertices = list.contacts ? (list.contacts as ContactColumns).vertexTotal : 0;
+  if (list.contacts && vertices > (list.contacts as ContactColumns).vertexCapacity) return vertices;
+  if (nearestOnly) count = keepNearest(list, order, count);
+  if (count < list.count || !isRising(order, count)) gather(list, order, count);
+  list.count = count;
+  if (list.contacts) closeVertices(list.contacts as ContactColumns, count);
+  return vertices;
+}
+
+/** Leaves the rows in the order that have not gone. Returns how many there are. */
+function dropMerged(contacts: ContactColumns, order: usize, count: i32): i32 {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = load<i32>(order + 4 * i);
+    if (load<i32>(contacts.part + 4 * row) >= 0) store<i32>(order + 4 * kept++, row);
+  }
+  return kept;
 }
 
 /** The row of the pair list of a row; lists without contacts are of one pair. */
@@ -28,7 +51,7 @@ function pairOf(list: ElementList, i: i32): i32 {
   return contacts ? load<i32>((contacts as ContactColumns).row + 4 * i) : 0;
 }
 
-/** Whether row `i` comes before row `k`, whose numbers are others. */
+/** Whether row `i` comes before row `k`, by its pair and its elements. */
 function isBefore(list: ElementList, i: i32, k: i32): bool {
   const pairs = pairOf(list, i) - pairOf(list, k);
   if (pairs != 0) return pairs < 0;
@@ -37,19 +60,22 @@ function isBefore(list: ElementList, i: i32, k: i32): bool {
   return load<i32>(list.elementB + 4 * i) < load<i32>(list.elementB + 4 * k);
 }
 
-function isInOrder(list: ElementList): bool {
-  for (let i = 1; i < list.count; i++) if (isBefore(list, i, i - 1)) return false;
+function isInOrder(list: ElementList, order: usize, count: i32): bool {
+  for (let i = 1; i < count; i++) {
+    if (isBefore(list, load<i32>(order + 4 * i), load<i32>(order + 4 * (i - 1)))) return false;
+  }
   return true;
 }
 
-/** Sorts an order of two places, and returns in which of them it is. */
-function sort(list: ElementList, order: usize): usize {
-  const count = list.count;
-  const both = order ^ (order + 4 * count);
-  let sorted = sortBy(list.elementB, count, order, both ^ order);
+/** Sorts an order, one of two places of as many rows as there are. Returns in which of them it is. */
+function sort(list: ElementList, order: usize, count: i32): usize {
+  const both = list.order ^ (list.order + 4 * list.count);
+  const contacts = list.contacts;
+  let sorted = order;
+  if (contacts) sorted = sortBy((contacts as ContactColumns).part, count, sorted, both ^ sorted);
+  sorted = sortBy(list.elementB, count, sorted, both ^ sorted);
   sorted = sortBy(list.elementA, count, sorted, both ^ sorted);
-  if (!list.contacts) return sorted;
-  return sortBy((list.contacts as ContactColumns).row, count, sorted, both ^ sorted);
+  return contacts ? sortBy((contacts as ContactColumns).row, count, sorted, both ^ sorted) : sorted;
 }
 
 const DIGIT: i32 = 8;
@@ -61,7 +87,7 @@ function sortBy(column: usize, count: i32, order: usize, other: usize): usize {
   let from = order;
   let to = other;
   let all = 0;
-  for (let i = 0; i < count; i++) all |= load<i32>(column + 4 * i);
+  for (let i = 0; i < count; i++) all |= load<i32>(column + 4 * load<i32>(order + 4 * i));
   for (let shift = 0; shift < 32 && all >> shift > 0; shift += DIGIT) {
     move(column, count, shift, from, to);
     const swapped = from;
@@ -79,7 +105,7 @@ function startAt(column: usize, row: i32, shift: i32): usize {
 function move(column: usize, count: i32, shift: i32, from: usize, to: usize): void {
   memory.fill(starts, 0, 4 * VALUES);
   for (let i = 0; i < count; i++) {
-    const at = startAt(column, i, shift);
+    const at = startAt(column, load<i32>(from + 4 * i), shift);
     store<i32>(at, load<i32>(at) + 1);
   }
   let start = 0;
@@ -98,9 +124,9 @@ function move(column: usize, count: i32, shift: i32, from: usize, to: usize): vo
 }
 
 /** Leaves the closest row of each segment pair in the order. Returns how many there are. */
-function keepNearest(list: ElementList, order: usize): i32 {
+function keepNearest(list: ElementList, order: usize, count: i32): i32 {
   let kept = 0;
-  for (let i = 0; i < list.count; i++) {
+  for (let i = 0; i < count; i++) {
     const row = load<i32>(order + 4 * i);
     const best = kept == 0 ? -1 : load<i32>(order + 4 * (kept - 1));
     if (best < 0 || pairOf(list, best) != pairOf(list, row)) store<i32>(order + 4 * kept++, row);
@@ -133,6 +159,7 @@ function gather(list: ElementList, order: usize, count: i32): void {
   gatherColumn(contacts.normal, scratch, order, count, vector);
   gatherColumn(contacts.point, scratch, order, count, vector);
   gatherColumn(contacts.area, scratch, order, count, REAL_BYTES);
+  gatherColumn(contacts.part, scratch, order, count, 4);
   gatherColumn(contacts.firstVertex, scratch, order, count, 4);
   gatherColumn(contacts.vertexCount, scratch, order, count, 4);
   if (contacts.vertices == 0) return;

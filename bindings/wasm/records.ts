@@ -352,7 +352,7 @@ export const STATISTICS = {
 
 /** What is known of contacts beside that: addresses of columns with as much room. World frame, m. */
 export const CONTACT_COLUMNS = {
-  bytes: 48,
+  bytes: 68,
   fields: {
     /** Row of the pair list, i32. */
     row: { offset: 0, type: 'u32' },
@@ -369,9 +369,16 @@ export const CONTACT_COLUMNS = {
     /** Vertices, 3 numbers, and how deep the elements overlap there. 0: polygons are not asked for. */
     vertices: { offset: 32, type: 'u32' },
     vertexDepth: { offset: 36, type: 'u32' },
+    /** Which contact of its two elements it is, i32: 0, or more of those that are merged. */
+    part: { offset: 40, type: 'u32' },
+    /** The number of its shape, i32, -1: none; the shapes, and room to merge. 0: not to be merged. */
+    shape: { offset: 44, type: 'u32' },
+    shapes: { offset: 48, type: 'u32' },
+    shapeTotal: { offset: 52, type: 'i32' },
+    shapeCapacity: { offset: 56, type: 'i32' },
     /** How many vertices were found, and there is room for. */
-    vertexTotal: { offset: 40, type: 'i32' },
-    vertexCapacity: { offset: 44, type: 'i32' },
+    vertexTotal: { offset: 60, type: 'i32' },
+    vertexCapacity: { offset: 64, type: 'i32' },
   },
 } as const;
 
@@ -394,6 +401,9 @@ export const ELEMENT_LIST = {
     scratch: { offset: 36, type: 'u32' },
   },
 } as const;
+
+/** Room for each row that is merged: for itself, for its cell, its pieces, and what may become contacts. */
+export const MERGE_BYTES = { double: 1640, single: 964 } as const;
 
 /** Pairs of boxes, and where what is found of them goes. The bindings fill it in. */
 export const OVERLAP_BATCH = {

@@ -14,6 +14,11 @@ export interface ContactOptions {
   /** Whether to keep only the closest elements of each segment pair. Default: false. */
   nearestOnly?: boolean;
   /**
+   * Whether contacts of an element with the triangles of a mesh or of a height field, or with cells, become one
+   * for each plane that it rests on. Default: true; with `nearestOnly` they are never merged.
+   */
+  merge?: boolean;
+  /**
    * Where contacts can be flat: 'polygon' (default) finds the polygon of the contact, and its centroid as the
    * point; 'deepest' halves the way between the points that are deepest in the other element.
    */
@@ -83,15 +88,16 @@ export function checkContactOptions(
   where: string,
   options: ContactOptions | undefined = {},
 ): CheckedContactOptions {
-  checkOptions(where, options, ['maxDistance', 'nearestOnly', 'polygons', 'penetration']);
+  checkOptions(where, options, ['maxDistance', 'nearestOnly', 'merge', 'polygons', 'penetration']);
   const maxDistance = checkFinite(where, 'maxDistance', options.maxDistance ?? 0);
-  const { nearestOnly = false, polygons = 'polygon' } = options;
+  const { nearestOnly = false, merge = true, polygons = 'polygon' } = options;
   checkBoolean(where, 'nearestOnly', nearestOnly);
+  checkBoolean(where, 'merge', merge);
   if (polygons !== 'polygon' && polygons !== 'deepest') {
     const check = typeof polygons === 'string' ? outOfRange : wrongType;
     throw check(where, 'polygons', "'polygon' or 'deepest'", polygons);
   }
-  return { maxDistance, nearestOnly, polygons, isExact: checkPenetration(where, options) };
+  return { maxDistance, nearestOnly, merge, polygons, isExact: checkPenetration(where, options) };
 }
 
 /**
@@ -119,6 +125,7 @@ export class Contacts implements Iterable<Contact> {
   /** Area of each row's polygon, m². */
   readonly area: Numbers;
   readonly #list: readonly Pair[];
+  readonly #part: Int32Array;
   readonly #links: readonly Pair[] | undefined;
   #pairs: readonly Pair[] | undefined;
   #ids: readonly string[] | undefined;
@@ -127,6 +134,7 @@ export class Contacts implements Iterable<Contact> {
   constructor(list: readonly Pair[], linkOf: LinkOf | undefined, found: ListedContacts) {
     this.#list = list;
     this.pair = found.row.slice();
+    this.#part = found.part.slice();
     this.elementA = found.elementA.slice();
     this.elementB = found.elementB.slice();
     this.distance = found.distance.slice();
@@ -169,7 +177,8 @@ export class Contacts implements Iterable<Contact> {
       [a, this.elementA[i]!],
       [b, this.elementB[i]!],
     ];
-    return JSON.stringify(a < b ? [first, second] : [second, first]);
+    const part = this.#part[i]!;
+    return JSON.stringify([...(a < b ? [first, second] : [second, first]), ...(part > 0 ? [part] : [])]);
   }
 
   /** Number of contacts. */

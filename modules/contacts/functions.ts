@@ -53,14 +53,15 @@ function listsOf(where: string, scene: Scene): ContactLists {
  */
 export function contacts(scene: Scene, options?: ContactOptions): Contacts {
   const where = 'contacts';
-  const { maxDistance, nearestOnly, polygons, isExact } = checkContactOptions(where, options);
+  const { maxDistance, nearestOnly, merge, polygons, isExact } = checkContactOptions(where, options);
   const { host, parts, lister } = listsOf(where, scene);
   const { pairs, pairCount, phase } = parts.sceneWithin(where, maxDistance);
   return lister.contacts(
     where,
     polygons === 'polygon' ? 'polygons' : 'contacts',
+    nearestOnly ? 'nearest' : merge ? 'merged' : 'all',
     maxDistance,
-    nearestOnly,
+    pairs,
     (list) => withPenetration(host, isExact, () => host.exports.listContacts(pairs, pairCount, phase, list)),
     (found) => new Contacts(parts.pairs.rows, parts.segments.links, found),
   );

@@ -1,7 +1,7 @@
 import { type Precision, realArray } from '../../bindings/base/types.ts';
 import { bytesOf, type ColumnShape, viewResults } from '../../bindings/scene/pairs/result-columns.ts';
 import type { Host } from '../../bindings/wasm/host.ts';
-import { CONTACT_COLUMNS, ELEMENT_LIST } from '../../bindings/wasm/records.ts';
+import { CONTACT_COLUMNS, ELEMENT_LIST, MERGE_BYTES } from '../../bindings/wasm/records.ts';
 
 /** What a listing found: views of linear memory, valid until memory is allocated. */
 export interface ListedPairs {
@@ -14,6 +14,8 @@ export interface ListedPairs {
 export interface ListedContacts extends ListedPairs {
   /** Rows of the pair list. */
   readonly row: Int32Array;
+  /** Which of the contacts of its elements each is: 0, or of those that are merged 1 and more. */
+  readonly part: Int32Array;
   /** Three numbers each. */
   readonly pointA: Float64Array | Float32Array;
   readonly pointB: Float64Array | Float32Array;
@@ -30,10 +32,14 @@ export interface ListedContacts extends ListedPairs {
 /** What to list: pairs; what contacts have beside that, without polygons; or with them. */
 export type Contents = 'pairs' | 'contacts' | 'polygons';
 
-/** How many element pairs and vertices of polygons were found, or there is room for. */
+/** Which contacts to list: all; those with surfaces merged; or the closest elements of each segment pair. */
+export type Selection = 'all' | 'merged' | 'nearest';
+
+/** How many element pairs, vertices of polygons, and elements on surfaces were found, or there is room for. */
 interface Counts {
   rows: number;
   vertices: number;
+  shapes: number;
 }
 
 /** Room at first. */
@@ -41,7 +47,7 @@ const ROWS = 256;
 const VERTICES = 128;
 
 /** Columns of a list, and room to put them in order. */
-type Column = keyof ListedContacts | 'vertexCount' | 'order' | 'scratch';
+type Column = keyof ListedContacts | 'vertexCount' | 'order' | 'scratch' | 'shape' | 'shapes';
 
 /** Addresses of a list's two records and of its columns; those that were not asked for are empty. */
 type Parts = Readonly<Record<'list' | 'contacts' | Column, number>>;
@@ -53,7 +59,7 @@ class ElementList {
   readonly #parts: Parts;
 
   /** @throws RangeError when memory is full; nothing has changed then */
-  constructor(where: string, contents: Contents, within: number, room: Counts, host: Host) {
+  constructor(where: string, contents: Contents, merges: boolean, within: number, room: Counts, host: Host) {
     this.#host = host;
     const { heap, precision } = host;
     const parts = heap.allocateTogether(where, {
@@ -64,30 +70,39 @@ class ElementList {
     this.address = parts.list;
     this.#parts = parts;
     const { list, contacts, row, pointA, pointB, normal, point, firstVertex, vertexCount, area } = parts;
-    const { distance, elementA, elementB, order, scratch, vertexDepth } = parts;
+    const { distance, elementA, elementB, order, scratch, vertexDepth, part, shape } = parts;
     heap.write(list, ELEMENT_LIST, {
       ...{ within, count: 0, capacity: room.rows, distance, elementA, elementB, order, scratch },
       contacts: contents === 'pairs' ? 0 : contacts,
     });
     heap.write(contacts, CONTACT_COLUMNS, {
-      ...{ row, pointA, pointB, normal, point, firstVertex, vertexCount, area, vertexDepth },
+      ...{ row, pointA, pointB, normal, point, firstVertex, vertexCount, area, vertexDepth, part, shape },
       vertices: contents === 'polygons' ? parts.vertices : 0,
       ...{ vertexTotal: 0, vertexCapacity: room.vertices },
+      shapes: merges ? parts.shapes : 0,
+      ...{ shapeTotal: 0, shapeCapacity: room.shapes },
     });
   }
 
-  /** How many rows and vertices there are, whether or not there was room for them. */
+  /** How many rows, vertices and shapes there are, whether or not there was room for them. */
   found(): Counts {
     const { heap } = this.#host;
+    const { vertexTotal, shapeTotal } = CONTACT_COLUMNS.fields;
     return {
       rows: heap.read(this.address, ELEMENT_LIST.fields.count),
-      vertices: heap.read(this.#parts.contacts, CONTACT_COLUMNS.fields.vertexTotal),
+      vertices: heap.read(this.#parts.contacts, vertexTotal),
+      shapes: heap.read(this.#parts.contacts, shapeTotal),
     };
   }
 
-  /** Puts the list in order, with the closest of each segment pair only or all. */
-  arrange(nearestOnly: boolean): void {
-    this.#host.exports.arrangeList(this.address, nearestOnly ? 1 : 0);
+  /**
+   * Puts the list in order.
+   *
+   * @param pairs - the address of the pair list, if contacts are merged
+   * @returns how many vertices there had to be room for; where there was not, nothing is in order
+   */
+  arrange(pairs: number, nearestOnly: boolean): number {
+    return this.#host.exports.arrangeList(this.address, pairs, nearestOnly ? 1 : 0);
   }
 
   view(contents: Contents): ListedContacts {
@@ -105,7 +120,7 @@ class ElementList {
 function shapesOf(
   precision: Precision,
   contents: Contents,
-  { rows, vertices: found }: Counts,
+  { rows, vertices: found, shapes }: Counts,
 ): Record<Column, ColumnShape> {
   const real = realArray(precision);
   const [contacts, vertices] = [contents === 'pairs' ? 0 : rows, contents === 'polygons' ? found : 0];
@@ -117,6 +132,9 @@ function shapesOf(
     elementA: numbers,
     elementB: numbers,
     row: places,
+    part: places,
+    shape: places,
+    shapes: { type: Uint8Array, length: shapes * MERGE_BYTES[precision] },
     pointA: vectors,
     pointB: vectors,
     normal: vectors,
@@ -135,7 +153,7 @@ function shapesOf(
 export class Lister {
   readonly #host: Host;
   /** Twice what the last listing needed, so that the next one finds enough. */
-  readonly #room: Counts = { rows: ROWS, vertices: VERTICES };
+  #room = twice({ rows: 0, vertices: 0, shapes: 0 });
 
   constructor(host: Host) {
     this.#host = host;
@@ -149,46 +167,58 @@ export class Lister {
    * @throws RangeError when memory is full; nothing has changed then
    */
   pairs<T>(where: string, within: number, run: (list: number) => void, take: (found: ListedPairs) => T): T {
-    return this.#list(where, 'pairs', within, run, (list) => {
-      list.arrange(false);
-      return take(list.view('pairs'));
-    });
+    return this.#list(where, 'pairs', 'all', within, 0, run, take);
   }
 
-  /** Lists contacts, with polygons or without. */
+  /** Lists contacts of a pair list, with polygons or without. */
   contacts<T>(
     where: string,
     contents: 'contacts' | 'polygons',
+    selection: Selection,
     within: number,
-    nearestOnly: boolean,
+    pairs: number,
     run: (list: number) => void,
     take: (found: ListedContacts) => T,
   ): T {
-    return this.#list(where, contents, within, run, (list) => {
-      list.arrange(nearestOnly);
-      return take(list.view(contents));
-    });
+    return this.#list(where, contents, selection, within, pairs, run, take);
   }
 
   #list<T>(
     where: string,
     contents: Contents,
+    selection: Selection,
     within: number,
+    pairs: number,
     run: (list: number) => void,
-    take: (list: ElementList) => T,
+    take: (found: ListedContacts) => T,
   ): T {
     for (;;) {
-      const list = new ElementList(where, contents, within, this.#room, this.#host);
+      const room = this.#room;
+      const list = new ElementList(where, contents, selection === 'merged', within, room, this.#host);
       try {
         run(list.address);
-        const found = list.found();
-        const isAll = found.rows <= this.#room.rows && found.vertices <= this.#room.vertices;
-        this.#room.rows = Math.max(ROWS, 2 * found.rows);
-        this.#room.vertices = Math.max(VERTICES, 2 * found.vertices);
-        if (isAll) return take(list);
+        let found = list.found();
+        // Merged contacts have polygons beside those that go.
+        if (isWithin(found, room))
+          found = { ...found, vertices: list.arrange(pairs, selection === 'nearest') };
+        this.#room = twice(found);
+        if (isWithin(found, room)) return take(list.view(contents));
       } finally {
         list.dispose();
       }
     }
   }
+}
+
+function isWithin(found: Counts, room: Counts): boolean {
+  return found.rows <= room.rows && found.vertices <= room.vertices && found.shapes <= room.shapes;
+}
+
+/** Room for twice as many. */
+function twice({ rows, vertices, shapes }: Counts): Counts {
+  return {
+    rows: Math.max(ROWS, 2 * rows),
+    vertices: Math.max(VERTICES, 2 * vertices),
+    shapes: 2 * shapes,
+  };
 }

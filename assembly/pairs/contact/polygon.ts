@@ -53,7 +53,8 @@ export const POLYGON_DEPTHS: i32 = <i32>offsetof<ContactPolygon>() + 3 * MOST_WR
 export const POLYGON_BYTES: i32 = POLYGON_DEPTHS + MOST_WRITTEN * REAL_BYTES;
 
 const outline = changetype<Outline>(memory.data(OUTLINE_BYTES, 16));
-const centroid = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+const found = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+const place = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const backward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
 /** Whether elements of these kinds may touch in more than a point. */
@@ -93,10 +94,34 @@ export function findContactPolygon(
       meetCylinderBox(outline, changetype<CylinderRow>(b), changetype<BoxRow>(a), normal, reach);
     } else meetCylinderBox(outline, changetype<CylinderRow>(a), changetype<BoxRow>(b), backward, reach);
   }
-  const area: real = outline.count == 0 ? 0 : measure(outline, normal, centroid);
-  if (kindA != BOX || kindB != BOX) flatten(outline, normal, centroidOf(polygon));
-  if (outline.count > 1) beginDepths(outline, kindA, a, kindB, b, normal, centroid);
-  write(outline, area, polygon);
+  const area: real = outline.count == 0 ? 0 : measure(outline, normal, found);
+  if (kindA == BOX && kindB == BOX) write(outline, kindA, a, kindB, b, normal, area, found, polygon);
+  else finishPolygon(outline, kindA, a, kindB, b, normal, area, found, polygon);
+}
+
+/**
+ * Writes a section as a polygon, halfway between the two surfaces.
+ *
+ * @param normal - unit vector from A to B, which the outline goes round
+ * @param area, centroid - of the outline, in units; the centroid is moved along
+ * @param polygon - to be filled: see `findContactPolygon`
+ */
+export function finishPolygon(
+  outline: Outline,
+  kindA: i32,
+  a: usize,
+  kindB: i32,
+  b: usize,
+  normal: Vector,
+  area: real,
+  centroid: Vector,
+  polygon: ContactPolygon,
+): void {
+  fromWorld(outline, place, centroidOf(polygon));
+  const level = dot(normal, place);
+  flattenTo(outline, normal, level);
+  addScaled(centroid, level - dot(normal, centroid), normal);
+  write(outline, kindA, a, kindB, b, normal, area, centroid, polygon);
 }
 
 /** The centroid of a polygon. */
@@ -104,16 +129,19 @@ export function centroidOf(polygon: ContactPolygon): Vector {
   return changetype<Vector>(changetype<usize>(polygon) + offsetof<ContactPolygon>('centroidX'));
 }
 
-/** Moves all of a section along the normal to where it lies halfway between the two surfaces. */
-function flatten(outline: Outline, normal: Vector, point: Vector): void {
-  fromWorld(outline, backward, point);
-  const level = dot(normal, backward);
-  flattenTo(outline, normal, level);
-  addScaled(centroid, level - dot(normal, centroid), normal);
-}
-
 /** Writes the polygon into the world; where no vertex is left, the point alone. */
-function write(outline: Outline, area: real, polygon: ContactPolygon): void {
+function write(
+  outline: Outline,
+  kindA: i32,
+  a: usize,
+  kindB: i32,
+  b: usize,
+  normal: Vector,
+  area: real,
+  centroid: Vector,
+  polygon: ContactPolygon,
+): void {
+  if (outline.count > 1) beginDepths(outline, kindA, a, kindB, b, normal, centroid);
   const middle = centroidOf(polygon);
   const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
   const depths = changetype<usize>(polygon) + POLYGON_DEPTHS;
