@@ -111,7 +111,10 @@ function addContact(
   store<i32>(contacts.vertexCount + 4 * row, 0);
   store<real>(contacts.area + row * REAL_BYTES, 0);
   store<i32>(contacts.part + 4 * row, 0);
-  store<i32>(contacts.shape + 4 * row, contacts.shapes == 0 ? -1 : addShape(contacts, pair, entry, results, i));
+  store<i32>(
+    contacts.shape + 4 * row,
+    contacts.shapes == 0 ? -1 : addShape(contacts, pair, entry, results, i),
+  );
   const kindA = results.kindA;
   const kindB = results.kindB;
   if (contacts.vertices == 0 || !haveFaces(kindA, kindB)) return;
@@ -123,13 +126,7 @@ function addContact(
 }
 
 /** Keeps what touches a surface. Returns its number; -1 where nothing does. */
-function addShape(
-  contacts: ContactColumns,
-  pair: SegmentPair,
-  entry: Entry,
-  results: Results,
-  i: i32,
-): i32 {
+function addShape(contacts: ContactColumns, pair: SegmentPair, entry: Entry, results: Results, i: i32): i32 {
   const swapped = entry.swapped != 0;
   const kindA = swapped ? results.kindB : results.kindA;
   const kindB = swapped ? results.kindA : results.kindB;

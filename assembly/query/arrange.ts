@@ -21,7 +21,8 @@ export function arrangeList(list: ElementList, pairs: usize, nearestOnly: bool):
   let order = list.order;
   for (let i = 0; i < count; i++) store<i32>(order + 4 * i, i);
   if (!isInOrder(list, order, count)) order = sort(list, order, count);
-  if (list.contacts && (list.contacts as ContactColumns).shapeTotal > 0) {
+  const merges = list.contacts != null && (list.contacts as ContactColumns).shapeTotal > 0;
+  if (merges) {
     mergeContacts(list, pairs, order);
     count = dropMerged(list.contacts as ContactColumns, order, count);
     order = sort(list, order, count);
@@ -29,7 +30,7 @@ export function arrangeList(list: ElementList, pairs: usize, nearestOnly: bool):
   const vertices = list.contacts ? (list.contacts as ContactColumns).vertexTotal : 0;
   if (list.contacts && vertices > (list.contacts as ContactColumns).vertexCapacity) return vertices;
   if (nearestOnly) count = keepNearest(list, order, count);
-  if (count < list.count || !isRising(order, count)) gather(list, order, count);
+  if (merges || count < list.count || !isRising(order, count)) gather(list, order, count);
   list.count = count;
   if (list.contacts) closeVertices(list.contacts as ContactColumns, count);
   return vertices;

@@ -21,14 +21,13 @@ import { addScaled, dot, lengthOf, scaled, Vector } from './vectors';
 /** The sine and cosine of 45°: an end counts up to there. */
 const HALF_RIGHT: real = <real>Math.SQRT1_2;
 
-/** The plane of all points with normal · p = level, and how far the surface is beyond it along the contact. */
+/** The plane of all points with normal · p = level. */
 @unmanaged
 class Surface {
   normalX: real;
   normalY: real;
   normalZ: real;
   level: real;
-  rounding: real;
 }
 
 const first = changetype<Surface>(memory.data(offsetof<Surface>(), 16));
@@ -62,8 +61,7 @@ export function beginDepths(
 /** How deep they overlap at a point, in units; less than 0 where they are apart. */
 export function depthAt(point: Vector): real {
   // How far it is to the surface of A along the normal, and to that of B.
-  const far = above(first, point, along) + first.rounding;
-  return far + (above(second, point, backward) + second.rounding);
+  return above(first, point, along) + above(second, point, backward);
 }
 
 /** How far it is from a point to a plane along a direction. */
@@ -89,20 +87,18 @@ function find(
     scaled(center, 0, normal);
     fromWorld(outline, center, center);
     surface.level = scale * ground.offset + dot(normal, center);
-    surface.rounding = 0;
   } else if (kind == BOX) {
     const box = changetype<BoxRow>(element);
     const i = facing(box, direction);
     fromWorld(outline, center, centerOf(box));
     scaled(normal, side(box, i, direction), axisOf(box, i));
-    surface.level = dot(normal, center) + scale * halfOf(box, i);
-    surface.rounding = scale * box.rounding;
+    surface.level = dot(normal, center) + scale * (halfOf(box, i) + box.rounding);
   } else if (kind == CYLINDER) {
     findCylinder(surface, outline, changetype<CylinderRow>(element), direction);
   } else {
     const hull = changetype<HullRow>(element);
     surface.level = faceBelow(outline, hull, direction, centroid, normal);
-    surface.rounding = scale * hull.radius;
+    surface.level += scale * hull.radius * lengthOf(normal);
   }
 }
 
@@ -120,6 +116,5 @@ function findCylinder(surface: Surface, outline: Outline, cylinder: CylinderRow,
     reach = cylinder.radius;
   }
   fromWorld(outline, center, changetype<Vector>(changetype<usize>(cylinder)));
-  surface.level = dot(normal, center) + outline.scale * reach;
-  surface.rounding = outline.scale * cylinder.rounding;
+  surface.level = dot(normal, center) + outline.scale * (reach + cylinder.rounding);
 }

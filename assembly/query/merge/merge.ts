@@ -57,9 +57,14 @@ class Kept {
   /** As in a candidate. */
   first: i32;
   row: i32;
-  /** 1: all of the element lies in front of the plane, once it is moved out; all of the section is on pieces. */
+  /** 1: all of the element lies in front of the plane, once it is moved out. */
   isCleared: i32;
-  isWhole: i32;
+  /** 1: its lowest point lies over the patch. */
+  isOver: i32;
+  /** Where the contact of a row is on the surface. */
+  placeX: real;
+  placeY: real;
+  placeZ: real;
 }
 
 /** An element and what of a surface it is near. */
@@ -91,6 +96,7 @@ const origin = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const middle = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const element: usize = memory.data(16 * REAL_BYTES, 16);
 const place = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
+const corner = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const outward = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const way = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 
@@ -174,16 +180,12 @@ function collect(order: usize, from: i32): void {
 
 /** Merges the contacts in the rows that were collected. */
 function merge(): void {
-  const shape = shapeOf(rowAt(0));
-  // A single cell and an element are two convex bodies: nothing says more than their own contact.
-  if (meeting.rowCount > 1 || shape.surfaceKind != BOX) {
-    enter(shape);
-    addPieces();
-    makePatches();
-    addCandidates();
-    keepCandidates();
-    writeKept();
-  }
+  enter(shapeOf(rowAt(0)));
+  addPieces();
+  makePatches();
+  addCandidates();
+  keepCandidates();
+  writeKept();
   for (let i = 0; i < meeting.rowCount; i++) store<i32>(meeting.contacts.shape + 4 * rowAt(i), -1);
 }
 
@@ -253,6 +255,7 @@ function makePatches(): void {
   for (let i = 0; i < meeting.pieceCount; i++) {
     const piece = pieceAt(meeting.pieces, i);
     piece.patch = i;
+    piece.rests = 0;
     for (let k = 0; k < i; k++) {
       const first = pieceAt(meeting.pieces, k);
       if (first.patch != k || !isInPlane(piece, first)) continue;
@@ -278,6 +281,7 @@ function findPatchOf(first: i32): bool {
   return findPatch(
     meeting.kind,
     element,
+    middle,
     pieces,
     meeting.pieceCount,
     piece,
@@ -291,7 +295,9 @@ function addCandidates(): void {
   meeting.candidateCount = 0;
   for (let i = 0; i < meeting.pieceCount; i++) {
     if (pieceAt(meeting.pieces, i).patch != i) continue;
-    if (findPatchOf(i) && patch.distance <= meeting.reach) addCandidate(patch.distance, i, -1);
+    if (!findPatchOf(i) || !(patch.distance <= meeting.reach)) continue;
+    pieceAt(meeting.pieces, i).rests = 1 + patch.isWhole;
+    addCandidate(patch.distance, i, -1);
   }
   for (let i = 0; i < meeting.rowCount; i++) {
     const row = rowAt(i);
@@ -304,7 +310,11 @@ function addCandidates(): void {
 function addCandidate(distance: real, first: i32, row: i32): void {
   let i = meeting.candidateCount++;
   for (; i > 0 && candidateAt(i - 1).distance < distance; i--) {
-    memory.copy(changetype<usize>(candidateAt(i)), changetype<usize>(candidateAt(i - 1)), offsetof<Candidate>());
+    memory.copy(
+      changetype<usize>(candidateAt(i)),
+      changetype<usize>(candidateAt(i - 1)),
+      offsetof<Candidate>(),
+    );
   }
   const candidate = candidateAt(i);
   candidate.distance = distance;
@@ -320,14 +330,14 @@ function readRow(row: i32): void {
   scaled(outward, meeting.isFirst ? 1 : -1, changetype<Vector>(contacts.normal + at));
 }
 
-/** Whether the contact of a row is where the surface sticks out. */
+/** Whether the contact of a row is where the surface sticks out, and no patch is it already. */
 function sticksOut(row: i32): bool {
   readRow(row);
   // Cells whose sides are covered have nothing that could.
   let isOnOwn = meeting.cellCount == 0;
   for (let i = 0; i < meeting.pieceCount; i++) {
     const piece = pieceAt(meeting.pieces, i);
-    if (piece.row == row && meeting.cellCount == 0 && dot(outward, normalOf(piece)) < -FLAT) return false;
+    if (piece.row == row && !isBesides(piece)) return false;
     if (!isOn(piece, place, meeting.slack)) continue;
     isOnOwn = isOnOwn || piece.row == row;
     for (let k = 0; k < piece.corners; k++) {
@@ -336,6 +346,14 @@ function sticksOut(row: i32): bool {
     }
   }
   return isOnOwn;
+}
+
+/** Whether the contact with a piece may be another one than that of its patch, and does not push inward. */
+function isBesides(piece: Piece): bool {
+  const first = pieceAt(meeting.pieces, piece.patch);
+  if (first.rests == 2 || (meeting.cellCount == 0 && dot(outward, normalOf(piece)) < -FLAT)) return false;
+  between(way, outward, normalOf(first));
+  return first.rests == 0 || lengthOf(way) > FLAT;
 }
 
 /** Keeps the candidates that no other one speaks for. */
@@ -350,11 +368,57 @@ function keepCandidates(): void {
     const kept = keptAt(meeting.keptCount++);
     kept.first = candidate.first;
     kept.row = candidate.row;
-    kept.isWhole = isPatch ? patch.isWhole : 0;
     kept.isCleared = !isPatch || patch.lowest >= patch.distance - meeting.tolerance ? 1 : 0;
+    kept.isOver = isPatch ? patch.isOver : 0;
     scaled(changetype<Vector>(kept), 1, isPatch ? patchNormal() : outward);
     kept.level = isPatch ? patch.level : dot(outward, place);
+    scaled(placeOf(kept), 1, place);
   }
+  for (let i = 0; i < meeting.keptCount; i++) {
+    if (hasEdgeInstead(keptAt(i)) || hasPatchInstead(keptAt(i))) dropKept(i--);
+  }
+}
+
+/** Whether the contact of a row is on a patch below the lowest point, and came first by rounding. */
+function hasPatchInstead(kept: Kept): bool {
+  if (kept.first >= 0) return false;
+  for (let i = 0; i < meeting.keptCount; i++) {
+    const other = keptAt(i);
+    if (other.isOver != 0 && isOnPatch(other.first, placeOf(kept))) return true;
+  }
+  return false;
+}
+
+function placeOf(kept: Kept): Vector {
+  return changetype<Vector>(changetype<usize>(kept) + offsetof<Kept>('placeX'));
+}
+
+/**
+ * Whether a patch beside which the element is deeper than on it has a contact at its edge that parts the element
+ * from the patch as well.
+ */
+function hasEdgeInstead(kept: Kept): bool {
+  if (kept.first < 0 || kept.isCleared != 0) return false;
+  findPatchOf(kept.first);
+  for (let i = 0; i < meeting.keptCount; i++) {
+    const other = keptAt(i);
+    if (other.first < 0 && isOnPatch(kept.first, placeOf(other)) && speaksForPatch(other)) return true;
+  }
+  return false;
+}
+
+function isOnPatch(first: i32, point: Vector): bool {
+  for (let i = 0; i < meeting.pieceCount; i++) {
+    const piece = pieceAt(meeting.pieces, i);
+    if (piece.patch == first && isOn(piece, point, meeting.slack)) return true;
+  }
+  return false;
+}
+
+function dropKept(i: i32): void {
+  meeting.keptCount--;
+  const rest = (meeting.keptCount - i) * offsetof<Kept>();
+  memory.copy(changetype<usize>(keptAt(i)), changetype<usize>(keptAt(i + 1)), rest);
 }
 
 function isSpokenFor(candidate: Candidate): bool {
@@ -364,29 +428,22 @@ function isSpokenFor(candidate: Candidate): bool {
 
 /** Whether a contact that is kept parts the element from the place of a candidate, too. */
 function speaksFor(kept: Kept, candidate: Candidate): bool {
-  const row = candidate.row;
-  if (kept.isWhole != 0 && row >= 0 && isOfPatch(row, kept.first)) return true;
+  if (candidate.first >= 0) return speaksForPatch(kept);
+  return kept.isCleared != 0 && isBehind(kept, place);
+}
+
+/** Whether it does so of the patch that was found last. */
+function speaksForPatch(kept: Kept): bool {
   if (kept.isCleared == 0) return false;
-  if (row >= 0) return isBehind(kept, place);
   if (polygon.count == 0) return isBehind(kept, patchSurface());
   const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
   for (let i = 0; i < polygon.count; i++) {
     // From halfway between the surfaces up into the plane of the patch.
-    scaled(way, 1, changetype<Vector>(vertices + i * VECTOR_BYTES));
-    addScaled(way, -patch.distance / 2, patchNormal());
-    scaled(place, 1, way);
-    if (!isBehind(kept, place)) return false;
+    scaled(corner, 1, changetype<Vector>(vertices + i * VECTOR_BYTES));
+    addScaled(corner, -patch.distance / 2, patchNormal());
+    if (!isBehind(kept, corner)) return false;
   }
   return true;
-}
-
-/** Whether a row is about a piece of a patch. */
-function isOfPatch(row: i32, first: i32): bool {
-  for (let i = 0; i < meeting.pieceCount; i++) {
-    const piece = pieceAt(meeting.pieces, i);
-    if (piece.row == row && piece.patch == first) return true;
-  }
-  return false;
 }
 
 /** Whether a point of the surface lies behind the plane of a contact, or in it and on pieces of that. */
@@ -394,10 +451,10 @@ function isBehind(kept: Kept, point: Vector): bool {
   const above = dot(changetype<Vector>(kept), point) - kept.level;
   if (above > meeting.slack) return false;
   if (above < -meeting.slack) return true;
+  if (kept.first >= 0) return isOnPatch(kept.first, point);
   for (let i = 0; i < meeting.pieceCount; i++) {
     const piece = pieceAt(meeting.pieces, i);
-    const isOwn = kept.first >= 0 ? piece.patch == kept.first : piece.row == kept.row;
-    if (isOwn && isOn(piece, point, meeting.slack)) return true;
+    if (piece.row == kept.row && isOn(piece, point, meeting.slack)) return true;
   }
   return false;
 }

@@ -60,8 +60,9 @@ export class Patch {
   surfaceZ: real;
   /** How low the element is: its signed distance from the plane. */
   lowest: real;
-  /** 1: all of the section lies on the pieces. */
+  /** 1: all of the section lies on the pieces; and its lowest point, too. */
   isWhole: i32;
+  isOver: i32;
 }
 
 export const patch = changetype<Patch>(memory.data(offsetof<Patch>(), 16));
@@ -87,6 +88,7 @@ function hasFaces(kind: i32): bool {
 /**
  * Finds where an element rests on the patch of a number. Returns whether it does.
  *
+ * @param center - a point inside the element
  * @param first - the first piece of the patch, which gives its plane
  * @param reach - the largest distance of contacts, m
  * @param slack - how far from a piece a point may be that counts as on it, m
@@ -94,6 +96,7 @@ function hasFaces(kind: i32): bool {
 export function findPatch(
   kind: i32,
   element: usize,
+  center: Vector,
   pieces: usize,
   count: i32,
   first: Piece,
@@ -106,37 +109,68 @@ export function findPatch(
   patch.level = first.level;
   ground.offset = first.level;
   lower(kind, element);
-  if (!(patch.lowest <= reach)) return false;
-  if (!hasFaces(kind)) return findPoint(pieces, count, first.patch, slack);
-  return findPolygon(kind, element, pieces, count, first.patch, reach);
+  if (!(patch.lowest <= reach) || isAllBehind(kind, element, max<real>(0, reach) + slack)) return false;
+  if (!hasFaces(kind)) return findPoint(pieces, count, first.patch, center, slack);
+  return findPolygon(kind, element, pieces, count, first.patch, reach, slack);
+}
+
+/** Whether an element lies behind the plane as a whole, by more than `reach`, m: near a cell, not near its side. */
+function isAllBehind(kind: i32, element: usize, reach: real): bool {
+  scaled(changetype<Vector>(changetype<usize>(ground)), -1, patchNormal());
+  ground.offset = -patch.level;
+  const distance = compareWithGround(kind, element);
+  scaled(changetype<Vector>(changetype<usize>(ground)), 1, patchNormal());
+  ground.offset = patch.level;
+  return distance > reach;
 }
 
 /** Finds the lowest point of the element above the plane. */
 function lower(kind: i32, element: usize): void {
+  patch.lowest = compareWithGround(kind, element);
+  patch.distance = patch.lowest;
+  scaled(patchElement(), 1, changetype<Vector>(laneColumns().pointA));
+  scaled(patchSurface(), 1, changetype<Vector>(laneColumns().pointB));
+}
+
+/** Compares the element with the half-space behind the plane, and returns the distance, m. */
+function compareWithGround(kind: i32, element: usize): real {
   for (let i = 0; i < LANES; i++) {
     store<usize>(elements + 4 * i, element);
     store<usize>(grounds + 4 * i, changetype<usize>(ground));
   }
   compare(pairNumber(kind, HALF_SPACE), LISTED, elements, grounds, laneColumns(), 1, unresolved);
-  const found = laneColumns();
-  patch.lowest = load<real>(found.distance);
-  patch.distance = patch.lowest;
-  scaled(patchElement(), 1, changetype<Vector>(found.pointA));
-  scaled(patchSurface(), 1, changetype<Vector>(found.pointB));
+  return load<real>(laneColumns().distance);
 }
 
-/** Takes the lowest point, if it lies over a piece. */
-function findPoint(pieces: usize, count: i32, number: i32, slack: real): bool {
+/** Takes the lowest point, if it lies over a piece, or the way there from the middle of the element meets one. */
+function findPoint(pieces: usize, count: i32, number: i32, center: Vector, slack: real): bool {
+  if (!isLowestOver(pieces, count, number, slack)) {
+    // An element that leans lies in part below what it does not touch.
+    const above = dot(patchNormal(), center) - patch.level;
+    if (!(above > 0 && patch.lowest < 0)) return false;
+    between(way, patchElement(), center);
+    scaled(middle, 1, center);
+    addScaled(middle, above / (above - patch.lowest), way);
+    if (!isOverAny(pieces, count, number, middle, slack)) return false;
+  }
   patch.isWhole = 0;
+  patch.isOver = 1;
   polygon.count = 0;
   polygon.area = 0;
+  between(way, patchElement(), patchSurface());
+  scaled(centroidOf(polygon), 1, patchSurface());
+  addScaled(centroidOf(polygon), <real>0.5, way);
+  return true;
+}
+
+function isLowestOver(pieces: usize, count: i32, number: i32, slack: real): bool {
+  return isOverAny(pieces, count, number, patchSurface(), slack);
+}
+
+function isOverAny(pieces: usize, count: i32, number: i32, point: Vector, slack: real): bool {
   for (let i = 0; i < count; i++) {
     const piece = pieceAt(pieces, i);
-    if (piece.patch != number || !isOver(piece, patchSurface(), slack)) continue;
-    between(way, patchElement(), patchSurface());
-    scaled(centroidOf(polygon), 1, patchSurface());
-    addScaled(centroidOf(polygon), <real>0.5, way);
-    return true;
+    if (piece.patch == number && isOver(piece, point, slack)) return true;
   }
   return false;
 }
@@ -148,6 +182,7 @@ function findPolygon(
   count: i32,
   number: i32,
   reach: real,
+  slack: real,
 ): bool {
   const normal = patchNormal();
   meetGround(section, ground, kind, element, reach);
@@ -173,11 +208,12 @@ function findPolygon(
   const edges = whole - section.roundArea / 2;
   patch.isWhole = section.count > 2 && area >= edges - 2 * section.tolerance * perimeters ? 1 : 0;
   scaled(downward, -1, normal);
+  patch.isOver = patch.isWhole != 0 || isLowestOver(pieces, count, number, slack) ? 1 : 0;
   if (patch.isWhole) return finish(section, kind, element, whole, centroid);
   takeHull(points, normal);
   const round = measure(points, normal, centroid);
   if (round > 0 && area > 0) scaled(centroid, 1 / area, middle);
-  findDeepest(kind, element);
+  if (!patch.isOver) findDeepest(kind, element);
   return finish(points, kind, element, round > 0 ? area : 0, centroid);
 }
 
@@ -207,7 +243,7 @@ function perimeterOf(outline: Outline): real {
   return sum;
 }
 
-/** Of a section that is on the pieces in part only, the deepest vertex is where the element is. */
+/** Where the lowest point lies beside the pieces, the deepest vertex is where the element is. */
 function findDeepest(kind: i32, element: usize): void {
   const normal = patchNormal();
   beginDepths(points, kind, element, HALF_SPACE, changetype<usize>(ground), downward, centroid);

@@ -30,6 +30,8 @@ export class Piece {
   /** The row of the list that it is from, and the number of the patch that it is in; -1: in none. */
   row: i32;
   patch: i32;
+  /** Of the first piece of a patch: 1 if the element rests on the patch, 2 if with all of its section, else 0. */
+  rests: i32;
 }
 
 export const PIECE_BYTES: i32 =

@@ -37,7 +37,8 @@ export function takeHull(points: Outline, normal: Vector): void {
   const lower = points.count - 1;
   for (let i = count - 2; i > 0; i--) extend(points, formerVertex(points, i), lower);
   // The first point closes the outline.
-  if (count > 1) while (points.count > lower + 1 && !isCorner(points, formerVertex(points, 0))) points.count--;
+  if (count > 1)
+    while (points.count > lower + 1 && !isCorner(points, formerVertex(points, 0))) points.count--;
 }
 
 /** Puts points in the order of their components along one axis of the plane, then along the other. */

