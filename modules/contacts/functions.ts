@@ -47,6 +47,8 @@ function listsOf(where: string, scene: Scene): ContactLists {
  *
  * @param options.maxDistance - metres, finite. Default 0: elements that touch or overlap
  * @param options.nearestOnly - whether to keep only the closest elements of each segment pair. Default: false
+ * @param options.merge - whether contacts with meshes, height fields and cells become one for each plane that
+ *   they rest on. Default: true
  * @param options.polygons - where contacts can be flat: 'polygon' (default) or 'deepest' point
  * @returns a copy, in the order of the pair list and the numbers of the elements
  * @throws TypeError or RangeError that names the option, RangeError when memory is full
