@@ -28,7 +28,7 @@ export { ContactColumns, ElementList } from './narrow-phase/listing';
 export { MERGE_BYTES } from './query/merge/merge';
 export { OverlapBatch } from './pairs/box/obb/overlap-batch';
 export { ALL_AXES, FACE_AXES } from './pairs/box/obb/sat';
-export { ContactPolygon, POLYGON_BYTES } from './pairs/contact/polygon';
+export { POLYGON_BYTES } from './pairs/contact/polygon';
 export { givenNumbers } from './pairs/io/check-rows';
 export { PairBatch } from './pairs/io/pair-batch';
 export { PoseBatch } from './query/batch';

@@ -33,7 +33,10 @@ export class ElementList {
   elementB: usize;
   /** If contacts are to be listed: the other columns; else null. */
   contacts: ContactColumns | null;
-  /** Room to put rows and vertices in order: two numbers, i32, per row; and a real for each of the longest column. */
+  /**
+   * Room to put rows and vertices in order: two numbers, i32, per row; and a real for each of the longest
+   * column.
+   */
   order: usize;
   scratch: usize;
 }

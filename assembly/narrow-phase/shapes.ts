@@ -37,7 +37,10 @@ export function isOfSurface(segment: Segment, kind: i32): bool {
   return kind == TRIANGLE ? segment.isSurface != 0 : kind == BOX && segment.cells != null;
 }
 
-/** Whether contacts of these two are to be merged: one is of a surface, and the other neither that nor endless. */
+/**
+ * Whether contacts of these two are to be merged: one is of a surface, and the other neither that nor
+ * endless.
+ */
 export function isMerged(a: Segment, kindA: i32, b: Segment, kindB: i32): bool {
   if (kindA == HALF_SPACE || kindB == HALF_SPACE) return false;
   return isOfSurface(a, kindA) != isOfSurface(b, kindB);

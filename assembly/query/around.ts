@@ -75,8 +75,8 @@ class AroundQuery extends OneTreeInOrder {
 const query = changetype<AroundQuery>(memory.data(offsetof<AroundQuery>(), 16));
 
 /**
- * Lists the elements of a segment within a distance of a point: their numbers, as those of a, beside 0 as those
- * of b, and distances.
+ * Lists the elements of a segment within a distance of a point: their numbers, as those of a, beside 0 as
+ * those of b, and distances.
  *
  * @param position - address of the point in the world, three f64, m
  */

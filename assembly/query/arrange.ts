@@ -1,20 +1,20 @@
 /**
  * Lists of element pairs in their order: that of the pair list, then of the numbers of the elements. Results
- * come in the order of queues, which is often this one; else a radix sort, from the last digit of the last number
- * on, finds theirs, and all columns follow.
+ * come in the order of queues, which is often this one; else a radix sort, from the last digit of the last
+ * number on, finds theirs, and all columns follow.
  */
 import { ContactColumns, ElementList } from '../narrow-phase/listing';
 import { REAL_BYTES } from '../simd/lanes';
 import { mergeContacts } from './merge/merge';
 
 /**
- * Puts the rows of a list in order, none of which there was no room for, and the vertices of contacts with them.
- * Contacts with surfaces are merged, if their shapes were kept.
+ * Puts the rows of a list in order, none of which there was no room for, and the vertices of contacts with
+ * them. Contacts with surfaces are merged, if their shapes were kept.
  *
  * @param pairs - the pair list, where contacts are to be merged
  * @param nearestOnly - whether to leave only the closest elements of each segment pair, the first of equals
- * @returns vertices that there had to be room for: of merged contacts, too. Where they are too many, nothing is
- *   in order
+ * @returns vertices that there had to be room for: of merged contacts, too. Where they are too many, nothing
+ *   is in order
  */
 export function arrangeList(list: ElementList, pairs: usize, nearestOnly: bool): i32 {
   let count = list.count;

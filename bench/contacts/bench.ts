@@ -6,7 +6,7 @@ import { type Entry, measureInTurn } from '../measure.ts';
 import { BUILD_NAMES, CONTACTS } from '../names.ts';
 import type { Findings } from '../results.ts';
 import type { Bench } from '../timing.ts';
-import { RapierSpheres } from './rapier.ts';
+import { loadRapier, RapierSpheres } from './rapier.ts';
 import { cratesOnField, HALF, RADIUS, spheresInBlock } from './works.ts';
 
 /** For how long one task is timed, milliseconds, all contestants together. */
@@ -15,6 +15,7 @@ const LONGEST = 4000;
 /** Times contacts of many bodies, and changes of their scenes, after a look whether all are found. */
 export async function benchContacts(bench: Bench): Promise<Findings> {
   const engines = await Promise.all(BUILD_NAMES.map((build) => loadBuild(build)));
+  await loadRapier();
   const count = bench.quick ? 64 : 1000;
   const entries = [
     ...spheres(engines, CONTACTS.pile, spheresInBlock(count, bench.quick ? 4 : 10)),

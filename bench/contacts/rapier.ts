@@ -2,6 +2,13 @@ import RAPIER from '@dimforge/rapier3d-simd-compat';
 import type { Vector } from '../../bindings/index.ts';
 import { RADIUS } from './works.ts';
 
+const ALL = RAPIER.ActiveCollisionTypes.ALL;
+
+/** Loads the library. */
+export function loadRapier(): Promise<void> {
+  return RAPIER.init();
+}
+
 /** Spheres on the ground in the world of a library, which finds contacts in a step of a simulation. */
 export class RapierSpheres {
   readonly #world = new RAPIER.World({ x: 0, y: 0, z: 0 });
@@ -53,5 +60,3 @@ export class RapierSpheres {
     this.#world.free();
   }
 }
-
-const ALL = RAPIER.ActiveCollisionTypes.ALL;

@@ -5,7 +5,9 @@ import type { Vector } from '../../bindings/index.ts';
 export const RADIUS = 0.05;
 const STEP = 2 * RADIUS - 0.0005;
 
-/** Where spheres are that lie side by side in a block: so many along x and y, and as many layers as it takes. */
+/**
+ * Where spheres are that lie side by side in a block: so many along x and y, and as many layers as it takes.
+ */
 export function spheresInBlock(count: number, side: number): Vector[] {
   return Array.from({ length: count }, (_, i) => [
     STEP * (i % side),

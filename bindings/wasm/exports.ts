@@ -242,20 +242,20 @@ export interface Exports {
   /** Bytes of a volume that is to be converted. */
   volumeBytes(): number;
   /**
-   * Lists the elements of a segment within a distance of a point: their numbers, as those of a, beside 0 as those
-   * of b, and distances.
+   * Lists the elements of a segment within a distance of a point: their numbers, as those of a, beside 0 as
+   * those of b, and distances.
    *
    * @param position - address of the point in the world, three f64, m
    */
   listAround(segment: number, position: number, list: number): void;
   /**
-   * Puts the rows of a list in order, none of which there was no room for, and the vertices of contacts with them.
-   * Contacts with surfaces are merged, if their shapes were kept.
+   * Puts the rows of a list in order, none of which there was no room for, and the vertices of contacts with
+   * them. Contacts with surfaces are merged, if their shapes were kept.
    *
    * @param pairs - the pair list, where contacts are to be merged
    * @param nearestOnly - whether to leave only the closest elements of each segment pair, the first of equals
-   * @returns vertices that there had to be room for: of merged contacts, too. Where they are too many, nothing is
-   *   in order
+   * @returns vertices that there had to be room for: of merged contacts, too. Where they are too many, nothing
+   *   is in order
    */
   arrangeList(list: number, pairs: number, nearestOnly: number): number;
   /**

@@ -396,7 +396,10 @@ export const ELEMENT_LIST = {
     elementB: { offset: 24, type: 'u32' },
     /** If contacts are to be listed: the other columns; else null. */
     contacts: { offset: 28, type: 'u32' },
-    /** Room to put rows and vertices in order: two numbers, i32, per row; and a real for each of the longest column. */
+    /**
+     * Room to put rows and vertices in order: two numbers, i32, per row; and a real for each of the longest
+     * column.
+     */
     order: { offset: 32, type: 'u32' },
     scratch: { offset: 36, type: 'u32' },
   },
@@ -429,43 +432,6 @@ export const ALL_AXES = 15;
 
 /** How many axes are normals of faces: those come first. */
 export const FACE_AXES = 6;
-
-/**
- * What was found. Behind this record: room for MOST_WRITTEN vertices, three reals each, world frame, m; then for
- * how deep the elements overlap at each, one real, m.
- */
-export const CONTACT_POLYGON = {
-  double: {
-    bytes: 48,
-    fields: {
-      /** To begin with: the signed distance of the elements, m. */
-      distance: { offset: 0, type: 'f64' },
-      /** From 1 to MOST_WRITTEN. */
-      count: { offset: 8, type: 'i32' },
-      /** As seen along the normal, m²; 0 for fewer than three vertices. */
-      area: { offset: 16, type: 'f64' },
-      /** To begin with: halfway between the witness points. */
-      centroidX: { offset: 24, type: 'f64' },
-      centroidY: { offset: 32, type: 'f64' },
-      centroidZ: { offset: 40, type: 'f64' },
-    },
-  },
-  single: {
-    bytes: 24,
-    fields: {
-      /** To begin with: the signed distance of the elements, m. */
-      distance: { offset: 0, type: 'f32' },
-      /** From 1 to MOST_WRITTEN. */
-      count: { offset: 4, type: 'i32' },
-      /** As seen along the normal, m²; 0 for fewer than three vertices. */
-      area: { offset: 8, type: 'f32' },
-      /** To begin with: halfway between the witness points. */
-      centroidX: { offset: 12, type: 'f32' },
-      centroidY: { offset: 16, type: 'f32' },
-      centroidZ: { offset: 20, type: 'f32' },
-    },
-  },
-} as const;
 
 export const POLYGON_BYTES = { double: 1072, single: 536 } as const;
 

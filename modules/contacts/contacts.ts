@@ -14,8 +14,8 @@ export interface ContactOptions {
   /** Whether to keep only the closest elements of each segment pair. Default: false. */
   nearestOnly?: boolean;
   /**
-   * Whether contacts of an element with the triangles of a mesh or of a height field, or with cells, become one
-   * for each plane that it rests on. Default: true; with `nearestOnly` they are never merged.
+   * Whether contacts of an element with the triangles of a mesh or of a height field, or with cells, become
+   * one for each plane that it rests on. Default: true; with `nearestOnly` they are never merged.
    */
   merge?: boolean;
   /**
@@ -69,7 +69,8 @@ export interface ContactPolygon {
   vertices: Vector[];
   /**
    * How deep the elements overlap at each vertex, metres: along the normal, between the surfaces that look at
-   * each other, as planes, and never more than minus the distance of the contact. Less than 0: they are apart.
+   * each other, as planes, and never more than minus the distance of the contact. Less than 0: they are
+   * apart.
    */
   depths: number[];
   /** Of the true outline, arcs and all. */

@@ -35,7 +35,9 @@ export type Contents = 'pairs' | 'contacts' | 'polygons';
 /** Which contacts to list: all; those with surfaces merged; or the closest elements of each segment pair. */
 export type Selection = 'all' | 'merged' | 'nearest';
 
-/** How many element pairs, vertices of polygons, and elements on surfaces were found, or there is room for. */
+/**
+ * How many element pairs, vertices of polygons, and elements on surfaces were found, or there is room for.
+ */
 interface Counts {
   rows: number;
   vertices: number;

@@ -1,10 +1,10 @@
 /**
- * How deep two elements overlap at a point, along the normal of their contact: between the surfaces that look at
- * each other, as planes. Of a box that is the face that looks at the other element most, of a cylinder its end or,
- * where it lies, the plane along its wall; of a hull what is below the centroid of the polygon.
+ * How deep two elements overlap at a point, along the normal of their contact: between the surfaces that look
+ * at each other, as planes. Of a box that is the face that looks at the other element most, of a cylinder its
+ * end or, where it lies, the plane along its wall; of a hull what is below the centroid of the polygon.
  *
- * Planes, because the surface itself jumps: below the outline of a crate that is turned by the least angle lies
- * its bottom on one side, and nothing at all on the other.
+ * Planes, because the surface itself jumps: below the outline of a crate that is turned by the least angle
+ * lies its bottom on one side, and nothing at all on the other.
  */
 import { BoxRow } from '../../elements/box';
 import { CylinderRow } from '../../elements/cylinder';

@@ -1,6 +1,6 @@
 /**
- * The surface of a hull below a point inside it, as a plane: found where two planes through the point, square to
- * each other, cut the hull into sections, as the slopes of their lowest edges.
+ * The surface of a hull below a point inside it, as a plane: found where two planes through the point, square
+ * to each other, cut the hull into sections, as the slopes of their lowest edges.
  */
 import { HullRow } from '../../elements/hull';
 import { fromWorld } from './frame';

@@ -10,8 +10,8 @@
  * - Two boxes: see `boxes.ts`.
  *
  * Inflated elements touch with their cores moved out along the normal. All vertices lie halfway between the
- * two surfaces. What is closer together than rounding can tell counts as one. How deep the elements overlap at
- * each vertex: see `depths.ts`.
+ * two surfaces. What is closer together than rounding can tell counts as one. How deep the elements overlap
+ * at each vertex: see `depths.ts`.
  */
 import { REAL_BYTES } from '../../simd/lanes';
 import { BOX, CYLINDER, HALF_SPACE, HULL } from '../../layout/kinds';
@@ -31,8 +31,8 @@ import { addScaled, dot, scaled, Vector } from './vectors';
 const MOST_WRITTEN: i32 = 32;
 
 /**
- * What was found. Behind this record: room for MOST_WRITTEN vertices, three reals each, world frame, m; then for
- * how deep the elements overlap at each, one real, m.
+ * What was found. Behind this record: room for MOST_WRITTEN vertices, three reals each, world frame, m; then
+ * for how deep the elements overlap at each, one real, m.
  */
 @unmanaged
 export class ContactPolygon {

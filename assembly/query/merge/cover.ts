@@ -4,14 +4,20 @@ import { axisOf, halfOf } from '../../pairs/contact/face';
 import { addScaled, between, dot, scaled, Vector } from '../../pairs/contact/vectors';
 import { cornerAt, normalOf, Piece } from './pieces';
 
-/** So far beyond a side and inside its corners points are that another cell has to have, as a part of its edge. */
+/**
+ * So far beyond a side and inside its corners points are that another cell has to have, as a part of its
+ * edge.
+ */
 const INSET: real = <real>0.01;
 
 const middle = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const place = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const way = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
-/** Whether a side lies on other cells as a whole, by its corners and its middle: those beyond it have all of them. */
+/**
+ * Whether a side lies on other cells as a whole, by its corners and its middle: those beyond it have all of
+ * them.
+ */
 export function isCovered(side: Piece, cells: usize, count: i32, origin: Vector): bool {
   scaled(middle, 0, origin);
   for (let i = 0; i < side.corners; i++) addScaled(middle, <real>0.25, cornerAt(side, i));

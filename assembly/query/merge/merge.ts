@@ -1,17 +1,17 @@
 /**
- * Contacts of an element with a surface, made few. What a listing finds of a crate on a mesh is one contact per
- * triangle, in the direction in which the two overlap least: a crate that is pressed in would be pushed sideways
- * by the triangles at its sides. In place of these come
+ * Contacts of an element with a surface, made few. What a listing finds of a crate on a mesh is one contact
+ * per triangle, in the direction in which the two overlap least: a crate that is pressed in would be pushed
+ * sideways by the triangles at its sides. In place of these come
  *
  * - a contact per *patch*, the pieces of the surface that lie in one plane, along the normal of the plane
  *   (`patch.ts`);
- * - and those contacts with an edge or a corner of the surface that stick out: all pieces there lie behind the
- *   plane through the point that is square to the normal. So the edges between pieces of a flat or hollow
+ * - and those contacts with an edge or a corner of the surface that stick out: all pieces there lie behind
+ *   the plane through the point that is square to the normal. So the edges between pieces of a flat or hollow
  *   surface push nothing.
  *
- * The least deep come first. One goes if another one parts the element from its place as well, as the top of a
- * table does for its side: its place lies behind the plane of the other one, and touches that only on its pieces,
- * and all of the element lies in front of that plane once it is moved out by the depth.
+ * The least deep come first. One goes if another one parts the element from its place as well, as the top of
+ * a table does for its side: its place lies behind the plane of the other one, and touches that only on its
+ * pieces, and all of the element lies in front of that plane once it is moved out by the depth.
  *
  * Bullet and Jolt leave out internal edges, too, which they find beforehand; here the pieces that
  * were found say what is an edge, so that maps may change.
@@ -89,6 +89,9 @@ class Meeting {
   candidateCount: i32;
   kept: usize;
   keptCount: i32;
+  /** The first piece of the patch that was found last, -1: none; and whether the element rests on it. */
+  found: i32;
+  rests: i32;
 }
 
 const meeting = changetype<Meeting>(memory.data(offsetof<Meeting>(), 16));
@@ -194,6 +197,7 @@ function enter(shape: Shape): void {
   const row = elementOf(shape);
   const kind = shape.kind;
   meeting.kind = kind;
+  meeting.found = -1;
   scaled(origin, 1, changetype<Vector>(row));
   copyReals(row, element, 16);
   const count = pointNumbers(kind);
@@ -275,22 +279,27 @@ function isInPlane(piece: Piece, first: Piece): bool {
   return true;
 }
 
+/** Finds where the element rests on a patch, unless that was what was found last. Returns whether it does. */
 function findPatchOf(first: i32): bool {
-  const pieces = meeting.pieces;
-  const piece = pieceAt(pieces, first);
-  return findPatch(
+  if (first == meeting.found) return meeting.rests != 0;
+  const rests = findPatch(
     meeting.kind,
     element,
     middle,
-    pieces,
+    meeting.pieces,
     meeting.pieceCount,
-    piece,
+    pieceAt(meeting.pieces, first),
     meeting.reach,
     meeting.slack,
   );
+  meeting.found = first;
+  meeting.rests = rests ? 1 : 0;
+  return rests;
 }
 
-/** Adds the patches that the element rests on, then the contacts that stick out; the least deep come first. */
+/**
+ * Adds the patches that the element rests on, then the contacts that stick out; the least deep come first.
+ */
 function addCandidates(): void {
   meeting.candidateCount = 0;
   for (let i = 0; i < meeting.pieceCount; i++) {
@@ -394,8 +403,8 @@ function placeOf(kept: Kept): Vector {
 }
 
 /**
- * Whether a patch beside which the element is deeper than on it has a contact at its edge that parts the element
- * from the patch as well.
+ * Whether a patch beside which the element is deeper than on it has a contact at its edge that parts the
+ * element from the patch as well.
  */
 function hasEdgeInstead(kept: Kept): bool {
   if (kept.first < 0 || kept.isCleared != 0) return false;
@@ -482,6 +491,8 @@ function writePatch(row: i32, first: Piece): void {
   const contacts = meeting.contacts;
   const isFirst = meeting.isFirst;
   const at = 3 * row * REAL_BYTES;
+  // The polygon is moved into the world.
+  meeting.found = -1;
   setPart(row, first.part);
   store<i32>((isFirst ? list.elementA : list.elementB) + 4 * row, first.number);
   store<real>(list.distance + row * REAL_BYTES, patch.distance);

@@ -1,7 +1,7 @@
 /**
- * Where an element rests on a patch: pieces of a surface that lie in one plane. It is what of its section with
- * that plane lies on the pieces, as one convex polygon; or for elements without faces, their lowest point. The
- * direction is that of the plane, so that neither the edges between pieces nor their number show.
+ * Where an element rests on a patch: pieces of a surface that lie in one plane. It is what of its section
+ * with that plane lies on the pieces, as one convex polygon; or for elements without faces, their lowest
+ * point. The direction is that of the plane, so that neither the edges between pieces nor their number show.
  */
 import { BOX, CYLINDER, HALF_SPACE, HULL } from '../../layout/kinds';
 import { HalfSpaceRow } from '../../elements/half-space';
@@ -114,7 +114,10 @@ export function findPatch(
   return findPolygon(kind, element, pieces, count, first.patch, reach, slack);
 }
 
-/** Whether an element lies behind the plane as a whole, by more than `reach`, m: near a cell, not near its side. */
+/**
+ * Whether an element lies behind the plane as a whole, by more than `reach`, m: near a cell, not near its
+ * side.
+ */
 function isAllBehind(kind: i32, element: usize, reach: real): bool {
   scaled(changetype<Vector>(changetype<usize>(ground)), -1, patchNormal());
   ground.offset = -patch.level;
@@ -142,7 +145,9 @@ function compareWithGround(kind: i32, element: usize): real {
   return load<real>(laneColumns().distance);
 }
 
-/** Takes the lowest point, if it lies over a piece, or the way there from the middle of the element meets one. */
+/**
+ * Takes the lowest point, if it lies over a piece, or the way there from the middle of the element meets one.
+ */
 function findPoint(pieces: usize, count: i32, number: i32, center: Vector, slack: real): bool {
   if (!isLowestOver(pieces, count, number, slack)) {
     // An element that leans lies in part below what it does not touch.
@@ -188,28 +193,29 @@ function findPolygon(
   meetGround(section, ground, kind, element, reach);
   if (section.count == 0) return false;
   const whole = measure(section, normal, centroid);
-  begin(points);
   let area: real = 0;
   let perimeters = perimeterOf(section);
+  let isNear = false;
   scaled(middle, 0, normal);
   for (let i = 0; i < count; i++) {
-    const piece = pieceAt(pieces, i);
-    if (piece.patch != number) continue;
-    clipTo(piece);
-    if (part.count == 0) continue;
+    if (!clipTo(pieceAt(pieces, i), number)) continue;
+    isNear = true;
     perimeters += perimeterOf(part);
-    addPoints(points, part, normal);
     const share = measure(part, normal, way);
     area += share;
     addScaled(middle, share, way);
   }
-  if (points.count == 0) return false;
+  if (!isNear) return false;
   // What arcs add to the section's edges is on the pieces where these are.
   const edges = whole - section.roundArea / 2;
   patch.isWhole = section.count > 2 && area >= edges - 2 * section.tolerance * perimeters ? 1 : 0;
   scaled(downward, -1, normal);
   patch.isOver = patch.isWhole != 0 || isLowestOver(pieces, count, number, slack) ? 1 : 0;
   if (patch.isWhole) return finish(section, kind, element, whole, centroid);
+  begin(points);
+  for (let i = 0; i < count; i++) {
+    if (clipTo(pieceAt(pieces, i), number)) addPoints(points, part, normal);
+  }
   takeHull(points, normal);
   const round = measure(points, normal, centroid);
   if (round > 0 && area > 0) scaled(centroid, 1 / area, middle);
@@ -223,8 +229,11 @@ function begin(outline: Outline): void {
   beginOutline(outline, section.tolerance);
 }
 
-/** Leaves of the section's edges what lies on a piece. */
-function clipTo(piece: Piece): void {
+/**
+ * Finds what of the section's edges lies on a piece. Returns whether anything does, and it is of the patch.
+ */
+function clipTo(piece: Piece, number: i32): bool {
+  if (piece.patch != number) return false;
   begin(part);
   part.count = section.count;
   memory.copy(part.vertices, section.vertices, section.count * VECTOR_BYTES);
@@ -232,6 +241,7 @@ function clipTo(piece: Piece): void {
     outOfEdge(piece, i, outward);
     clip(part, outward, 1, section.scale * dot(outward, cornerAt(piece, i)));
   }
+  return part.count > 0;
 }
 
 function perimeterOf(outline: Outline): real {
@@ -266,7 +276,8 @@ function finish(outline: Outline, kind: i32, element: usize, area: real, center:
   polygon.distance = patch.distance;
   scaled(centroidOf(polygon), patch.level + patch.distance / 2, patchNormal());
   const b = changetype<usize>(ground);
-  // The contact is that of the element with the ground, as it was entered: the normal is from one to the other.
+  // The contact is that of the element with the ground, as it was entered: the normal is from one to the
+  // other.
   finishPolygon(outline, kind, element, HALF_SPACE, b, downward, area, center, polygon);
   return true;
 }

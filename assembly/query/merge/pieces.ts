@@ -1,6 +1,6 @@
 /**
- * The flat pieces of a surface that an element is near: triangles, and sides of cells, each with the direction in
- * which the surface pushes. Coordinates are relative to the first point of the element.
+ * The flat pieces of a surface that an element is near: triangles, and sides of cells, each with the
+ * direction in which the surface pushes. Coordinates are relative to the first point of the element.
  */
 import { BoxRow } from '../../elements/box';
 import { TRIANGLE } from '../../layout/kinds';
@@ -30,7 +30,9 @@ export class Piece {
   /** The row of the list that it is from, and the number of the patch that it is in; -1: in none. */
   row: i32;
   patch: i32;
-  /** Of the first piece of a patch: 1 if the element rests on the patch, 2 if with all of its section, else 0. */
+  /**
+   * Of the first piece of a patch: 1 if the element rests on the patch, 2 if with all of its section, else 0.
+   */
   rests: i32;
 }
 
@@ -50,7 +52,7 @@ export function cornerAt(piece: Piece, i: i32): Vector {
 }
 
 /** The corner behind another one, round and round. */
-export function cornerAfter(piece: Piece, i: i32): Vector {
+function cornerAfter(piece: Piece, i: i32): Vector {
   return cornerAt(piece, i + 1 < piece.corners ? i + 1 : 0);
 }
 
@@ -62,8 +64,8 @@ const way = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
  * Writes the pieces of an element of a surface. Returns how many there are: none of a triangle without area.
  *
  * @param origin - what the coordinates become relative to, world frame, m
- * @param middle - of the element on an open surface, relative to the origin: it is pushed out on its own side;
- *   null where what is outside is known
+ * @param middle - of the element on an open surface, relative to the origin: it is pushed out on its own
+ *   side; null where what is outside is known
  */
 export function writePieces(
   pieces: usize,

@@ -27,7 +27,9 @@ export function addPoints(points: Outline, outline: Outline, normal: Vector): vo
   }
 }
 
-/** Leaves of points in a plane the corners of their convex hull, counter-clockwise as seen along the normal. */
+/**
+ * Leaves of points in a plane the corners of their convex hull, counter-clockwise as seen along the normal.
+ */
 export function takeHull(points: Outline, normal: Vector): void {
   findAcross(u, normal);
   cross(v, normal, u);

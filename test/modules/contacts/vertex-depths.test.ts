@@ -147,7 +147,8 @@ describe('how deep elements overlap at the vertices of a contact', () => {
             16 * gate,
           );
         });
-        // No vertex is deeper than the contact. On the ground one is as deep, of a cylinder nearly, between arcs.
+        // No vertex is deeper than the contact. On the ground one is as deep, of a cylinder nearly, between
+        // arcs.
         const sag = isBox ? 0 : radius * (1 - Math.cos(Math.PI / 12)) * Math.hypot(up[0], up[1]);
         expect(found.depth - most(found)).toBeLessThan(16 * gate + sag / up[2]);
         expect(most(found)).toBeLessThanOrEqual(found.depth);
