@@ -60,7 +60,9 @@ export class Patch {
   surfaceZ: real;
   /** How low the element is: its signed distance from the plane. */
   lowest: real;
-  /** 1: all of the section lies on the pieces; and its lowest point, too. */
+  /**
+   * 1: all of the section lies on the pieces, or the lowest point of what has no faces; and that point does.
+   */
   isWhole: i32;
   isOver: i32;
 }
@@ -158,7 +160,7 @@ function findPoint(pieces: usize, count: i32, number: i32, center: Vector, slack
     addScaled(middle, above / (above - patch.lowest), way);
     if (!isOverAny(pieces, count, number, middle, slack)) return false;
   }
-  patch.isWhole = 0;
+  patch.isWhole = 1;
   patch.isOver = 1;
   polygon.count = 0;
   polygon.area = 0;

@@ -148,9 +148,11 @@ describe('how deep elements overlap at the vertices of a contact', () => {
           );
         });
         // No vertex is deeper than the contact. On the ground one is as deep, of a cylinder nearly, between
-        // arcs.
+        // arcs, but for plates of which an edge is all in the ground.
         const sag = isBox ? 0 : radius * (1 - Math.cos(Math.PI / 12)) * Math.hypot(up[0], up[1]);
-        expect(found.depth - most(found)).toBeLessThan(16 * gate + sag / up[2]);
+        if (depth < 2 * half[2] * up[2]) {
+          expect(found.depth - most(found)).toBeLessThan(16 * gate + sag / up[2]);
+        }
         expect(most(found)).toBeLessThanOrEqual(found.depth);
       }
     });
