@@ -198,6 +198,19 @@ export const CLOUDS = {
   grid: 'JS: grid',
 } as const;
 
+/** Many bodies that touch: what is done with them, and who does it besides our builds. */
+export const CONTACTS = {
+  pile: 'a pile of 10 × 10 × 10 spheres of 5 cm on the ground, 0.5 mm deep in each other',
+  layer: 'a layer of 1,000 spheres of 5 cm on the ground, 0.5 mm deep in each other',
+  crates: '100 crates of 0.5 m on a height field of 100 × 100 cells of 0.1 m',
+  all: 'contacts, after one body has moved',
+  make: 'making the scene',
+  change: 'adding a body and removing it',
+  merged: 'contacts',
+  elements: 'contacts, one per triangle',
+  rapier: 'rapier3d-simd, contactPairsWith and manifolds',
+} as const;
+
 /** Maps of cells: what is asked of them, and who answers besides our builds. */
 export const MAPS = {
   group: 'maps: 50,000 random cells of 0.1 m within ±4 m, a Panda of 59 spheres',

@@ -63,6 +63,7 @@ export const BENCH_NAMES = [
   'solids',
   'meshes',
   'clouds',
+  'contacts',
   'rays',
   'maps',
   'hierarchies',

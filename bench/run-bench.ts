@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<BenchName, () => Promise<Run>>> = {
   solids: async () => (await import('./solids.ts')).benchSolids,
   meshes: async () => (await import('./meshes.ts')).benchMeshes,
   clouds: async () => (await import('./clouds/bench.ts')).benchClouds,
+  contacts: async () => (await import('./contacts/bench.ts')).benchContacts,
   rays: async () => (await import('./rays/bench.ts')).benchRays,
   maps: async () => (await import('./maps/bench.ts')).benchMaps,
   hierarchies: async () => (await import('./hierarchies/bench.ts')).benchHierarchies,

@@ -29,6 +29,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   solids: 'kernels of boxes, cylinders and half-spaces in four builds',
   meshes: 'distance and overlap of meshes, building them, and from which size on trees pay',
   clouds: 'point clouds: making them, and spheres of a robot among them, beside plain JavaScript',
+  contacts: 'contacts of 1,000 spheres, beside a library, and of crates on a height field',
   rays: 'rays at triangles and solids, scans and images in a city, beside libraries and what theses have timed',
   maps: 'a robot among the cells of a map, changes of it, and depth images, beside boxes and plain JavaScript',
   hierarchies: 'what hierarchies leave to be tested: chains, robots, and three worlds of a simulator',

@@ -1,6 +1,7 @@
 /** The results of each bench as tables of text: printed in Node, shown in the page. */
 import { makeClosestTables } from './closest/tables.ts';
 import { makeCloudTables } from './clouds/tables.ts';
+import { makeContactTables } from './contacts/tables.ts';
 import { describeAgreement } from './cross-check.ts';
 import { makeHierarchyTables } from './hierarchies/tables.ts';
 import {
@@ -68,6 +69,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   solids: makePairTables,
   meshes: makeMeshTables,
   clouds: makeCloudTables,
+  contacts: makeContactTables,
   rays: makeRayTables,
   maps: makeMapTables,
   hierarchies: makeHierarchyTables,

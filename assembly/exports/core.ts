@@ -29,7 +29,7 @@ export { fillSegment, initSegment, refillSegment, segmentBytes } from '../scene/
 export { resetStatistics, statisticsAddress } from '../narrow-phase/statistics';
 export { initStaging, stagedNumbers, stagedRows, stagingBytes } from '../elements/staging';
 export { containsPoints } from '../query/contains';
-export { setClosed, setParts } from '../tree-search/core-points';
+export { setClosed, setParts, setSurface } from '../tree-search/core-points';
 
 /** Where free memory begins: everything below belongs to the binary. */
 export function heapBase(): usize {

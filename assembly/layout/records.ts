@@ -194,6 +194,8 @@ export class Segment extends Pose {
    */
   parts: usize;
   partCount: i32;
+  /** 1: its triangles are those of meshes or of a height field, whose contacts are merged. */
+  isSurface: u32;
   cellRecord: CellMap | null;
   fieldRecord: HeightField | null;
 

@@ -6,10 +6,13 @@ import {
   findContactPolygon,
   haveFaces,
   POLYGON_BYTES,
+  POLYGON_DEPTHS,
 } from '../pairs/contact/polygon';
 import { scaled, Vector } from '../pairs/contact/vectors';
 import { numberAt } from '../elements/numbers';
 import { pairAt } from './pair-list';
+import { isMerged, isOfSurface, Shape, SHAPE_BYTES, writeShape } from './shapes';
+import { SegmentPair } from '../layout/records';
 import { copyPoints, Entry, entryAt, isResolved, MarginSink, Results } from './sink';
 
 @unmanaged
@@ -30,6 +33,12 @@ export class ElementList {
   elementB: usize;
   /** If contacts are to be listed: the other columns; else null. */
   contacts: ContactColumns | null;
+  /**
+   * Room to put rows and vertices in order: two numbers, i32, per row; and a real for each of the longest
+   * column.
+   */
+  order: usize;
+  scratch: usize;
 }
 
 /** What is known of contacts beside that: addresses of columns with as much room. World frame, m. */
@@ -43,12 +52,23 @@ export class ContactColumns {
   normal: usize;
   /** Where the contact is: the centroid of its polygon, or halfway between the points. 3 numbers. */
   point: usize;
-  /** Number of the polygon, i32; -1 for none. */
-  polygon: usize;
-  /** The polygons, POLYGON_BYTES each; 0: none are asked for. */
-  polygons: usize;
-  polygonCount: i32;
-  polygonCapacity: i32;
+  /** The first of its vertices, i32, and once more at the end; how many it has, i32; their area, real, m². */
+  firstVertex: usize;
+  vertexCount: usize;
+  area: usize;
+  /** Vertices, 3 numbers, and how deep the elements overlap there. 0: polygons are not asked for. */
+  vertices: usize;
+  vertexDepth: usize;
+  /** Which contact of its two elements it is, i32: 0, or more of those that are merged. */
+  part: usize;
+  /** The number of its shape, i32, -1: none; the shapes, and room to merge. 0: not to be merged. */
+  shape: usize;
+  shapes: usize;
+  shapeTotal: i32;
+  shapeCapacity: i32;
+  /** How many vertices were found, and there is room for. */
+  vertexTotal: i32;
+  vertexCapacity: i32;
 }
 
 /** Takes in the results that are resolved. What there is no room for is only counted. */
@@ -70,13 +90,14 @@ function addPair(sink: Listing, entry: Entry, results: Results, i: i32): void {
   store<i32>(list.elementA + 4 * row, numberAt(pair.a, entry.placeA));
   store<i32>(list.elementB + 4 * row, numberAt(pair.b, entry.placeB));
   const contacts = list.contacts;
-  if (contacts) addContact(contacts as ContactColumns, row, entry, results, i, <real>sink.margin);
+  if (contacts) addContact(contacts as ContactColumns, row, pair, entry, results, i, <real>sink.margin);
 }
 
 /** Writes what contacts have beside the distance. `reach`: how far faces may be apart for a polygon, m. */
 function addContact(
   contacts: ContactColumns,
   row: i32,
+  pair: SegmentPair,
   entry: Entry,
   results: Results,
   i: i32,
@@ -89,17 +110,43 @@ function addContact(
     const a = load<real>(contacts.pointA + k);
     store<real>(contacts.point + k, a + (load<real>(contacts.pointB + k) - a) / 2);
   }
-  store<i32>(contacts.polygon + 4 * row, -1);
+  store<i32>(contacts.firstVertex + 4 * row, 0);
+  store<i32>(contacts.vertexCount + 4 * row, 0);
+  store<real>(contacts.area + row * REAL_BYTES, 0);
+  store<i32>(contacts.part + 4 * row, 0);
+  store<i32>(
+    contacts.shape + 4 * row,
+    contacts.shapes == 0 ? -1 : addShape(contacts, pair, entry, results, i),
+  );
   const kindA = results.kindA;
   const kindB = results.kindB;
-  if (contacts.polygons == 0 || !haveFaces(kindA, kindB)) return;
+  if (contacts.vertices == 0 || !haveFaces(kindA, kindB)) return;
+  polygon.distance = load<real>(results.distance + i * REAL_BYTES);
   const a = load<usize>(results.a + 4 * i);
   const b = load<usize>(results.b + 4 * i);
   if (entry.swapped) addPolygon(contacts, row, kindB, b, kindA, a, reach);
   else addPolygon(contacts, row, kindA, a, kindB, b, reach);
 }
 
-/** Finds the polygon of the contact in a row, if there is room for it. */
+/** Keeps what touches a surface. Returns its number; -1 where nothing does. */
+function addShape(contacts: ContactColumns, pair: SegmentPair, entry: Entry, results: Results, i: i32): i32 {
+  const swapped = entry.swapped != 0;
+  const kindA = swapped ? results.kindB : results.kindA;
+  const kindB = swapped ? results.kindA : results.kindB;
+  if (!isMerged(pair.a, kindA, pair.b, kindB)) return -1;
+  const number = contacts.shapeTotal++;
+  if (number >= contacts.shapeCapacity) return number;
+  const a = load<usize>((swapped ? results.b : results.a) + 4 * i);
+  const b = load<usize>((swapped ? results.a : results.b) + 4 * i);
+  const shape = changetype<Shape>(contacts.shapes + number * SHAPE_BYTES);
+  writeShape(shape, isOfSurface(pair.a, kindA), kindA, a, kindB, b);
+  return number;
+}
+
+/** The polygon that was found last. */
+const polygon = changetype<ContactPolygon>(memory.data(POLYGON_BYTES, 16));
+
+/** Finds the polygon of the contact in a row. */
 function addPolygon(
   contacts: ContactColumns,
   row: i32,
@@ -109,13 +156,25 @@ function addPolygon(
   b: usize,
   reach: real,
 ): void {
-  const number = contacts.polygonCount++;
-  if (number >= contacts.polygonCapacity) return;
-  const polygon = changetype<ContactPolygon>(contacts.polygons + number * POLYGON_BYTES);
   const normal = changetype<Vector>(contacts.normal + 3 * row * REAL_BYTES);
   const point = changetype<Vector>(contacts.point + 3 * row * REAL_BYTES);
   scaled(centroidOf(polygon), 1, point);
   findContactPolygon(kindA, a, kindB, b, normal, reach, polygon);
   scaled(point, 1, centroidOf(polygon));
-  store<i32>(contacts.polygon + 4 * row, number);
+  store<real>(contacts.area + row * REAL_BYTES, polygon.area);
+  addVertices(contacts, row, polygon);
+}
+
+/** Has the row of a contact refer to the vertices of a polygon, which are copied as far as there is room. */
+export function addVertices(contacts: ContactColumns, row: i32, polygon: ContactPolygon): void {
+  const first = contacts.vertexTotal;
+  const count = polygon.count;
+  contacts.vertexTotal = first + count;
+  store<i32>(contacts.firstVertex + 4 * row, first);
+  store<i32>(contacts.vertexCount + 4 * row, count);
+  if (first + count > contacts.vertexCapacity) return;
+  const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
+  const depths = changetype<usize>(polygon) + POLYGON_DEPTHS;
+  memory.copy(contacts.vertices + 3 * first * REAL_BYTES, vertices, 3 * count * REAL_BYTES);
+  memory.copy(contacts.vertexDepth + first * REAL_BYTES, depths, count * REAL_BYTES);
 }

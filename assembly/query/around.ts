@@ -1,6 +1,6 @@
 /**
  * The elements of a segment within a distance of a point. A tree is searched in the order of the lowest
- * numbers, so that what is found lies nearly in the order of the numbers, in which short lists are put then.
+ * numbers, so that what is found lies nearly in the order of the numbers.
  */
 import { lowestAt } from '../bvh/boxes';
 import { boundAligned, toBound } from '../bvh/frames';
@@ -13,7 +13,6 @@ import { laneColumns } from '../pairs/io/columns';
 import { LANES, REAL_BYTES } from '../simd/lanes';
 import { indexOf, OneTreeInOrder, topOf, traverse } from '../tree-search/traverse';
 import { ALL_LANES, beginPoint, comparePoint, comparePointThoroughly, pointBox } from './point-block';
-import { sortAround } from './sort-around';
 
 @unmanaged
 class AroundQuery extends OneTreeInOrder {
@@ -67,6 +66,7 @@ class AroundQuery extends OneTreeInOrder {
       const row = list.count++;
       if (row >= list.capacity) continue;
       store<i32>(list.elementA + 4 * row, number);
+      store<i32>(list.elementB + 4 * row, 0);
       store<real>(list.distance + row * REAL_BYTES, distance);
     }
   }
@@ -75,7 +75,8 @@ class AroundQuery extends OneTreeInOrder {
 const query = changetype<AroundQuery>(memory.data(offsetof<AroundQuery>(), 16));
 
 /**
- * Lists the elements of a segment within a distance of a point: their numbers, as those of a, and distances.
+ * Lists the elements of a segment within a distance of a point: their numbers, as those of a, beside 0 as
+ * those of b, and distances.
  *
  * @param position - address of the point in the world, three f64, m
  */
@@ -88,5 +89,4 @@ export function listAround(segment: Segment, position: usize, list: ElementList)
   query.list = list;
   query.reach = toBound(<real>list.within + beginPoint(segment, position));
   traverse<AroundQuery>(query, topOf(segment), 0);
-  sortAround(list);
 }

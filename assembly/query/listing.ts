@@ -37,7 +37,8 @@ export function listElements(pair: SegmentPair, list: ElementList): i32 {
  */
 export function listContacts(pairs: usize, count: i32, phase: BroadPhase | null, list: ElementList): i32 {
   begin(pairs, list);
-  (list.contacts as ContactColumns).polygonCount = 0;
+  (list.contacts as ContactColumns).vertexTotal = 0;
+  (list.contacts as ContactColumns).shapeTotal = 0;
   if (phase) testNear(listing, phase as BroadPhase);
   else for (let row = 0; row < count; row++) testRow(listing, row);
   flushAll(listing);

@@ -75,3 +75,8 @@ export function setClosed(segment: Segment, ranges: usize, count: i32, radius: f
   segment.closedRadius = <real>radius;
   if (count > 0) anyClosed = true;
 }
+
+/** Says of a segment that its triangles are those of meshes or of a height field. */
+export function setSurface(segment: Segment): void {
+  segment.isSurface = 1;
+}

@@ -112,7 +112,7 @@ function windingOfPlaces(mesh: Segment, first: i32, end: i32, factor: f64): i32 
 }
 
 /** Whether the element of a number is a triangle of a closed mesh. */
-function isOfClosedMesh(mesh: Segment, number: i32): bool {
+export function isOfClosedMesh(mesh: Segment, number: i32): bool {
   for (let i = 0; i < mesh.closedCount; i++) {
     const range = mesh.closed + 8 * i;
     if (load<i32>(range) <= number && number < load<i32>(range + 4)) return true;

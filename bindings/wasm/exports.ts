@@ -192,6 +192,8 @@ export interface Exports {
    * @param parts - address of their numbers, i32, rising; their places are written there
    */
   setParts(segment: number, parts: number, count: number): void;
+  /** Says of a segment that its triangles are those of meshes or of a height field. */
+  setSurface(segment: number): void;
   /** Where free memory begins: everything below belongs to the binary. */
   heapBase(): number;
   /** Bytes of a cover: a number that may be larger than any address. */
@@ -243,11 +245,22 @@ export interface Exports {
   /** Bytes of a volume that is to be converted. */
   volumeBytes(): number;
   /**
-   * Lists the elements of a segment within a distance of a point: their numbers, as those of a, and distances.
+   * Lists the elements of a segment within a distance of a point: their numbers, as those of a, beside 0 as
+   * those of b, and distances.
    *
    * @param position - address of the point in the world, three f64, m
    */
   listAround(segment: number, position: number, list: number): void;
+  /**
+   * Puts the rows of a list in order, none of which there was no room for, and the vertices of contacts with
+   * them. Contacts with surfaces are merged, if their shapes were kept.
+   *
+   * @param pairs - the pair list, where contacts are to be merged
+   * @param nearestOnly - whether to leave only the closest elements of each segment pair, the first of equals
+   * @returns vertices that there had to be room for: of merged contacts, too. Where they are too many, nothing
+   *   is in order
+   */
+  arrangeList(list: number, pairs: number, nearestOnly: number): number;
   /**
    * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there
    * are, listed or not.
@@ -264,7 +277,7 @@ export interface Exports {
    * @param kindA, a - the kind and the row; the pair is one of `haveFaces`
    * @param normal - unit vector from A to B, three reals
    * @param reach - the largest distance of contacts, m; at least that of the two elements
-   * @param polygon - to be filled; its centroid is halfway between the witness points
+   * @param polygon - to be filled; it has the distance, and as its centroid what is halfway between the points
    */
   findContactPolygon(
     kindA: number,
@@ -821,6 +834,7 @@ export const PARAMETERS = {
     containsPoints: 5,
     setClosed: 4,
     setParts: 3,
+    setSurface: 1,
     heapBase: 0,
   },
   volumes: {
@@ -847,6 +861,7 @@ export const PARAMETERS = {
   },
   contacts: {
     listAround: 3,
+    arrangeList: 3,
     listContacts: 4,
     listElements: 2,
     findContactPolygon: 7,

@@ -352,7 +352,7 @@ export const STATISTICS = {
 
 /** What is known of contacts beside that: addresses of columns with as much room. World frame, m. */
 export const CONTACT_COLUMNS = {
-  bytes: 36,
+  bytes: 68,
   fields: {
     /** Row of the pair list, i32. */
     row: { offset: 0, type: 'u32' },
@@ -362,18 +362,29 @@ export const CONTACT_COLUMNS = {
     normal: { offset: 12, type: 'u32' },
     /** Where the contact is: the centroid of its polygon, or halfway between the points. 3 numbers. */
     point: { offset: 16, type: 'u32' },
-    /** Number of the polygon, i32; -1 for none. */
-    polygon: { offset: 20, type: 'u32' },
-    /** The polygons, POLYGON_BYTES each; 0: none are asked for. */
-    polygons: { offset: 24, type: 'u32' },
-    polygonCount: { offset: 28, type: 'i32' },
-    polygonCapacity: { offset: 32, type: 'i32' },
+    /** The first of its vertices, i32, and once more at the end; how many it has, i32; their area, real, m². */
+    firstVertex: { offset: 20, type: 'u32' },
+    vertexCount: { offset: 24, type: 'u32' },
+    area: { offset: 28, type: 'u32' },
+    /** Vertices, 3 numbers, and how deep the elements overlap there. 0: polygons are not asked for. */
+    vertices: { offset: 32, type: 'u32' },
+    vertexDepth: { offset: 36, type: 'u32' },
+    /** Which contact of its two elements it is, i32: 0, or more of those that are merged. */
+    part: { offset: 40, type: 'u32' },
+    /** The number of its shape, i32, -1: none; the shapes, and room to merge. 0: not to be merged. */
+    shape: { offset: 44, type: 'u32' },
+    shapes: { offset: 48, type: 'u32' },
+    shapeTotal: { offset: 52, type: 'i32' },
+    shapeCapacity: { offset: 56, type: 'i32' },
+    /** How many vertices were found, and there is room for. */
+    vertexTotal: { offset: 60, type: 'i32' },
+    vertexCapacity: { offset: 64, type: 'i32' },
   },
 } as const;
 
 /** A list of element pairs: columns with room for `capacity` rows, and how many were found. */
 export const ELEMENT_LIST = {
-  bytes: 32,
+  bytes: 40,
   fields: {
     /** Pairs up to this distance are listed, m. */
     within: { offset: 0, type: 'f64' },
@@ -385,8 +396,17 @@ export const ELEMENT_LIST = {
     elementB: { offset: 24, type: 'u32' },
     /** If contacts are to be listed: the other columns; else null. */
     contacts: { offset: 28, type: 'u32' },
+    /**
+     * Room to put rows and vertices in order: two numbers, i32, per row; and a real for each of the longest
+     * column.
+     */
+    order: { offset: 32, type: 'u32' },
+    scratch: { offset: 36, type: 'u32' },
   },
 } as const;
+
+/** Room for each row that is merged: for itself, for its cell, its pieces, and what may become contacts. */
+export const MERGE_BYTES = { double: 1808, single: 1072 } as const;
 
 /** Pairs of boxes, and where what is found of them goes. The bindings fill it in. */
 export const OVERLAP_BATCH = {
@@ -413,38 +433,7 @@ export const ALL_AXES = 15;
 /** How many axes are normals of faces: those come first. */
 export const FACE_AXES = 6;
 
-/** What was found. Behind this record: room for MOST_WRITTEN vertices, three reals each, world frame, m. */
-export const CONTACT_POLYGON = {
-  double: {
-    bytes: 40,
-    fields: {
-      /** From 1 to MOST_WRITTEN. */
-      count: { offset: 0, type: 'i32' },
-      /** As seen along the normal, m²; 0 for fewer than three vertices. */
-      area: { offset: 8, type: 'f64' },
-      /** To begin with: halfway between the witness points. */
-      centroidX: { offset: 16, type: 'f64' },
-      centroidY: { offset: 24, type: 'f64' },
-      centroidZ: { offset: 32, type: 'f64' },
-    },
-  },
-  single: {
-    bytes: 20,
-    fields: {
-      /** From 1 to MOST_WRITTEN. */
-      count: { offset: 0, type: 'i32' },
-      /** As seen along the normal, m²; 0 for fewer than three vertices. */
-      area: { offset: 4, type: 'f32' },
-      /** To begin with: halfway between the witness points. */
-      centroidX: { offset: 8, type: 'f32' },
-      centroidY: { offset: 12, type: 'f32' },
-      centroidZ: { offset: 16, type: 'f32' },
-    },
-  },
-} as const;
-
-/** Bytes of a polygon: the record and the room for vertices behind it. */
-export const POLYGON_BYTES = { double: 808, single: 404 } as const;
+export const POLYGON_BYTES = { double: 1072, single: 536 } as const;
 
 /** Numbers in a row of one kind as callers of batches give it. */
 export const GIVEN_NUMBERS = {

@@ -1,5 +1,5 @@
 import { checkOptions } from '../../bindings/base/options.ts';
-import { type Numbers, type Precision, realArray } from '../../bindings/base/types.ts';
+import type { Numbers } from '../../bindings/base/types.ts';
 import type { ListedContacts } from './listing.ts';
 import { checkBoolean, checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import type { LinkOf } from '../../bindings/scene/pairs/distances.ts';
@@ -14,6 +14,11 @@ export interface ContactOptions {
   /** Whether to keep only the closest elements of each segment pair. Default: false. */
   nearestOnly?: boolean;
   /**
+   * Whether contacts of an element with the triangles of a mesh or of a height field, or with cells, become
+   * one for each plane that it rests on. Default: true; with `nearestOnly` they are never merged.
+   */
+  merge?: boolean;
+  /**
    * Where contacts can be flat: 'polygon' (default) finds the polygon of the contact, and its centroid as the
    * point; 'deepest' halves the way between the points that are deepest in the other element.
    */
@@ -24,6 +29,11 @@ export interface ContactOptions {
 
 /** Where two elements touch or overlap, or nearly so, as a plain object. Metres, world frame. */
 export interface Contact {
+  /**
+   * Which elements of which segments touch, whichever of them is a. It is that of no other contact in a list,
+   * and the same in the next one, for as long as they touch: see docs/contacts.md.
+   */
+  id: string;
   /** Segment ids. */
   a: string;
   b: string;
@@ -57,6 +67,12 @@ export interface Contact {
 export interface ContactPolygon {
   /** Up to 32 points of the outline, counter-clockwise as seen from b. Arcs have four edges or more. */
   vertices: Vector[];
+  /**
+   * How deep the elements overlap at each vertex, metres: along the normal, between the surfaces that look at
+   * each other, as planes, and never more than minus the distance of the contact. Less than 0: they are
+   * apart.
+   */
+  depths: number[];
   /** Of the true outline, arcs and all. */
   centroid: Vector;
   /** Of the true outline as seen along the normal, m²; 0 for an edge or a corner. */
@@ -73,15 +89,16 @@ export function checkContactOptions(
   where: string,
   options: ContactOptions | undefined = {},
 ): CheckedContactOptions {
-  checkOptions(where, options, ['maxDistance', 'nearestOnly', 'polygons', 'penetration']);
+  checkOptions(where, options, ['maxDistance', 'nearestOnly', 'merge', 'polygons', 'penetration']);
   const maxDistance = checkFinite(where, 'maxDistance', options.maxDistance ?? 0);
-  const { nearestOnly = false, polygons = 'polygon' } = options;
+  const { nearestOnly = false, merge = true, polygons = 'polygon' } = options;
   checkBoolean(where, 'nearestOnly', nearestOnly);
+  checkBoolean(where, 'merge', merge);
   if (polygons !== 'polygon' && polygons !== 'deepest') {
     const check = typeof polygons === 'string' ? outOfRange : wrongType;
     throw check(where, 'polygons', "'polygon' or 'deepest'", polygons);
   }
-  return { maxDistance, nearestOnly, polygons, isExact: checkPenetration(where, options) };
+  return { maxDistance, nearestOnly, merge, polygons, isExact: checkPenetration(where, options) };
 }
 
 /**
@@ -89,10 +106,7 @@ export function checkContactOptions(
  * then of the element numbers. The columns are the caller's: later changes of the scene do not reach them.
  */
 export class Contacts implements Iterable<Contact> {
-  /** The segment ids of each row, and the row of the pair list that they come from. */
-  readonly pairs: readonly Pair[];
-  /** The links of each row, as `linkA` and `linkB` of a contact. */
-  readonly links: readonly Pair[];
+  /** The row of the pair list that each row comes from. */
   readonly pair: Int32Array;
   readonly elementA: Int32Array;
   readonly elementB: Int32Array;
@@ -107,48 +121,65 @@ export class Contacts implements Iterable<Contact> {
   readonly firstVertex: Int32Array;
   /** Three numbers per vertex. */
   readonly vertices: Numbers;
+  /** How deep the elements overlap at each vertex, metres; less than 0 where they are apart. */
+  readonly vertexDepth: Numbers;
   /** Area of each row's polygon, m². */
   readonly area: Numbers;
+  readonly #list: readonly Pair[];
+  readonly #part: Int32Array;
+  readonly #links: readonly Pair[] | undefined;
+  #pairs: readonly Pair[] | undefined;
+  #ids: readonly string[] | undefined;
 
-  /** @internal Call `contacts`. `rows` are those of `found` in their order. */
-  constructor(
-    precision: Precision,
-    list: readonly Pair[],
-    linkOf: LinkOf,
-    found: ListedContacts,
-    rows: readonly number[],
-  ) {
-    const type = realArray(precision);
-    const numbers = (column: Numbers): Numbers => type.from(rows.map((row) => column[row]!));
-    const integers = (column: Int32Array): Int32Array => Int32Array.from(rows, (row) => column[row]!);
-    const vectors = (column: Numbers): Numbers => {
-      const copy = new type(3 * rows.length);
-      rows.forEach((row, i) => copy.set(column.subarray(3 * row, 3 * row + 3), 3 * i));
-      return copy;
-    };
-    this.pair = integers(found.row);
-    this.pairs = Object.freeze(Array.from(this.pair, (row) => list[row]!));
-    this.elementA = integers(found.elementA);
-    this.elementB = integers(found.elementB);
-    this.links = Object.freeze(
-      this.pairs.map(([a, b], i): Pair => [linkOf(a, this.elementA[i]!), linkOf(b, this.elementB[i]!)]),
-    );
-    this.distance = numbers(found.distance);
-    this.depth = this.distance.map((distance) => (distance < 0 ? -distance : 0));
-    this.pointA = vectors(found.pointA);
-    this.pointB = vectors(found.pointB);
-    this.point = vectors(found.point);
-    this.normal = vectors(found.normal);
-    const polygons = rows.map((row) => found.polygons[found.polygon[row]!]);
-    this.firstVertex = new Int32Array(rows.length + 1);
-    polygons.forEach((polygon, i) => {
-      this.firstVertex[i + 1] = this.firstVertex[i]! + (polygon?.vertices.length ?? 0) / 3;
-    });
-    this.vertices = new type(3 * this.firstVertex[rows.length]!);
-    polygons.forEach((polygon, i) => {
-      if (polygon !== undefined) this.vertices.set(polygon.vertices, 3 * this.firstVertex[i]!);
-    });
-    this.area = type.from(polygons.map((polygon) => polygon?.area ?? 0));
+  /** @internal Call `contacts`. `linkOf`: where segments are of robots. */
+  constructor(list: readonly Pair[], linkOf: LinkOf | undefined, found: ListedContacts) {
+    this.#list = list;
+    this.pair = found.row.slice();
+    this.#part = found.part.slice();
+    this.elementA = found.elementA.slice();
+    this.elementB = found.elementB.slice();
+    this.distance = found.distance.slice();
+    this.depth = this.distance.slice();
+    for (let i = 0; i < this.depth.length; i++) this.depth[i] = Math.max(0, -this.depth[i]!);
+    this.pointA = found.pointA.slice();
+    this.pointB = found.pointB.slice();
+    this.point = found.point.slice();
+    this.normal = found.normal.slice();
+    this.firstVertex = found.firstVertex.slice();
+    this.vertices = found.vertices.slice();
+    this.vertexDepth = found.vertexDepth.slice();
+    this.area = found.area.slice();
+    if (linkOf === undefined) return;
+    const linksOf = ([a, b]: Pair, i: number): Pair => [
+      linkOf(a, this.elementA[i]!),
+      linkOf(b, this.elementB[i]!),
+    ];
+    this.#links = Object.freeze(this.pairs.map(linksOf));
+  }
+
+  /** The segment ids of each row. */
+  get pairs(): readonly Pair[] {
+    return (this.#pairs ??= Object.freeze(Array.from(this.pair, (row) => this.#list[row]!)));
+  }
+
+  /** The links of each row, as `linkA` and `linkB` of a contact. */
+  get links(): readonly Pair[] {
+    return this.#links ?? this.pairs;
+  }
+
+  /** The id of each row, as `id` of a contact. */
+  get ids(): readonly string[] {
+    return (this.#ids ??= Object.freeze(Array.from(this.pair, (_, i) => this.#idOf(i))));
+  }
+
+  #idOf(i: number): string {
+    const [a, b] = this.#list[this.pair[i]!]!;
+    const [first, second] = [
+      [a, this.elementA[i]!],
+      [b, this.elementB[i]!],
+    ];
+    const part = this.#part[i]!;
+    return JSON.stringify([...(a < b ? [first, second] : [second, first]), ...(part > 0 ? [part] : [])]);
   }
 
   /** Number of contacts. */
@@ -165,9 +196,10 @@ export class Contacts implements Iterable<Contact> {
     if (!Number.isInteger(i) || i < 0 || i >= this.count) {
       throw outOfRange('Contacts.at', 'i', `an integer from 0 to ${this.count - 1}`, i);
     }
-    const [a, b] = this.pairs[i]!;
-    const [linkA, linkB] = this.links[i]!;
+    const [a, b] = this.#list[this.pair[i]!]!;
+    const [linkA, linkB] = this.#links?.[i] ?? [a, b];
     const contact: Contact = {
+      id: this.#idOf(i),
       a,
       b,
       linkA,
@@ -184,22 +216,12 @@ export class Contacts implements Iterable<Contact> {
     const [first, end] = [this.firstVertex[i]!, this.firstVertex[i + 1]!];
     if (first === end) return contact;
     const vertices = Array.from({ length: end - first }, (_, k) => vectorAt(this.vertices, first + k));
-    return { ...contact, polygon: { vertices, centroid: contact.point, area: this.area[i]! } };
+    const depths = Array.from(this.vertexDepth.subarray(first, end));
+    return { ...contact, polygon: { vertices, depths, centroid: contact.point, area: this.area[i]! } };
   }
 
   /** Copies of all rows, one after the other. */
   *[Symbol.iterator](): Iterator<Contact> {
     for (let i = 0; i < this.count; i++) yield this.at(i);
   }
-}
-
-/** The closest row of each pair, the first of equals; rows come in the order of the pair list. */
-export function nearestRows(found: ListedContacts, rows: readonly number[]): number[] {
-  const nearest: number[] = [];
-  for (const row of rows) {
-    const best = nearest.at(-1);
-    if (best === undefined || found.row[best] !== found.row[row]) nearest.push(row);
-    else if (found.distance[row]! < found.distance[best]!) nearest[nearest.length - 1] = row;
-  }
-  return nearest;
 }

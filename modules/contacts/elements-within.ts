@@ -42,31 +42,13 @@ export function listElementPairs(
   const pair = heap.allocate(where, SEGMENT_PAIR.bytes);
   try {
     heap.write(pair, SEGMENT_PAIR, { a, b, margin: NaN, closestA: 0, closestB: 0 });
-    return lister.pairs(where, maxDistance, (list) => exports.listElements(pair, list), sorted);
+    return lister.pairs(where, maxDistance, (list) => exports.listElements(pair, list), copied);
   } finally {
     heap.free(pair);
   }
 }
 
-/** Rows of a list in the order of the numbers of the elements; if there is another column, of that first. */
-export function orderOf({ elementA, elementB }: ListedPairs, first?: Int32Array): number[] {
-  return [...elementA.keys()].sort(
-    (i, k) =>
-      (first === undefined ? 0 : first[i]! - first[k]!) ||
-      elementA[i]! - elementA[k]! ||
-      elementB[i]! - elementB[k]!,
-  );
-}
-
-/** Copies of columns, sorted by the numbers of the elements. */
-function sorted(found: ListedPairs): ElementPairs {
-  const order = orderOf(found);
-  const { distance, elementA, elementB } = found;
-  const distances = new (distance instanceof Float64Array ? Float64Array : Float32Array)(order.length);
-  order.forEach((row, i) => (distances[i] = distance[row]!));
-  return {
-    elementA: Int32Array.from(order, (i) => elementA[i]!),
-    elementB: Int32Array.from(order, (i) => elementB[i]!),
-    distance: distances,
-  };
+/** Copies of columns. */
+function copied({ elementA, elementB, distance }: ListedPairs): ElementPairs {
+  return { elementA: elementA.slice(), elementB: elementB.slice(), distance: distance.slice() };
 }

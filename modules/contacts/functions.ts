@@ -5,13 +5,12 @@ import { copyPosition } from '../../bindings/scene/model/poses.ts';
 import { withPenetration } from '../../bindings/scene/pairs/penetration.ts';
 import { checkScene, type Companion, type SceneContext } from '../../bindings/scene/questions/question.ts';
 import { listAround, type NearElements } from './around.ts';
-import { checkContactOptions, type ContactOptions, Contacts, nearestRows } from './contacts.ts';
+import { checkContactOptions, type ContactOptions, Contacts } from './contacts.ts';
 import {
   checkElementPairOptions,
   type ElementPairOptions,
   type ElementPairs,
   listElementPairs,
-  orderOf,
 } from './elements-within.ts';
 import { type ImpactOptions, type Impacts, ImpactSearch, readImpacts, type RigidMotion } from './impacts.ts';
 import { Lister } from './listing.ts';
@@ -48,25 +47,25 @@ function listsOf(where: string, scene: Scene): ContactLists {
  *
  * @param options.maxDistance - metres, finite. Default 0: elements that touch or overlap
  * @param options.nearestOnly - whether to keep only the closest elements of each segment pair. Default: false
+ * @param options.merge - whether contacts with meshes, height fields and cells become one for each plane that
+ *   they rest on. Default: true
  * @param options.polygons - where contacts can be flat: 'polygon' (default) or 'deepest' point
  * @returns a copy, in the order of the pair list and the numbers of the elements
  * @throws TypeError or RangeError that names the option, RangeError when memory is full
  */
 export function contacts(scene: Scene, options?: ContactOptions): Contacts {
   const where = 'contacts';
-  const { maxDistance, nearestOnly, polygons, isExact } = checkContactOptions(where, options);
+  const { maxDistance, nearestOnly, merge, polygons, isExact } = checkContactOptions(where, options);
   const { host, parts, lister } = listsOf(where, scene);
   const { pairs, pairCount, phase } = parts.sceneWithin(where, maxDistance);
   return lister.contacts(
     where,
     polygons === 'polygon' ? 'polygons' : 'contacts',
+    nearestOnly ? 'nearest' : merge ? 'merged' : 'all',
     maxDistance,
+    pairs,
     (list) => withPenetration(host, isExact, () => host.exports.listContacts(pairs, pairCount, phase, list)),
-    (found) => {
-      const all = orderOf(found, found.row);
-      const rows = nearestOnly ? nearestRows(found, all) : all;
-      return new Contacts(host.precision, parts.pairs.rows, parts.segments.linkOf, found, rows);
-    },
+    (found) => new Contacts(parts.pairs.rows, parts.segments.links, found),
   );
 }
 

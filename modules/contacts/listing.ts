@@ -1,15 +1,9 @@
 import { type Precision, realArray } from '../../bindings/base/types.ts';
 import { bytesOf, type ColumnShape, viewResults } from '../../bindings/scene/pairs/result-columns.ts';
-import { recordAt } from '../../bindings/wasm/fields.ts';
 import type { Host } from '../../bindings/wasm/host.ts';
-import {
-  CONTACT_COLUMNS,
-  CONTACT_POLYGON,
-  ELEMENT_LIST,
-  POLYGON_BYTES,
-} from '../../bindings/wasm/records.ts';
+import { CONTACT_COLUMNS, ELEMENT_LIST, MERGE_BYTES } from '../../bindings/wasm/records.ts';
 
-/** What a listing found, in no particular order: views of linear memory, valid until memory is allocated. */
+/** What a listing found: views of linear memory, valid until memory is allocated. */
 export interface ListedPairs {
   readonly distance: Float64Array | Float32Array;
   readonly elementA: Int32Array;
@@ -20,37 +14,45 @@ export interface ListedPairs {
 export interface ListedContacts extends ListedPairs {
   /** Rows of the pair list. */
   readonly row: Int32Array;
+  /** Which of the contacts of its elements each is: 0, or of those that are merged 1 and more. */
+  readonly part: Int32Array;
   /** Three numbers each. */
   readonly pointA: Float64Array | Float32Array;
   readonly pointB: Float64Array | Float32Array;
   readonly normal: Float64Array | Float32Array;
   readonly point: Float64Array | Float32Array;
-  /** Numbers of the polygons; -1 for none. */
-  readonly polygon: Int32Array;
-  readonly polygons: readonly ListedPolygon[];
-}
-
-interface ListedPolygon {
-  readonly area: number;
+  /** Where the vertices of each row begin, and where those of the last one end. */
+  readonly firstVertex: Int32Array;
+  readonly area: Float64Array | Float32Array;
   /** Three numbers each. */
   readonly vertices: Float64Array | Float32Array;
+  readonly vertexDepth: Float64Array | Float32Array;
 }
 
 /** What to list: pairs; what contacts have beside that, without polygons; or with them. */
 export type Contents = 'pairs' | 'contacts' | 'polygons';
 
-/** How many element pairs and polygons were found, or there is room for. */
+/** Which contacts to list: all; those with surfaces merged; or the closest elements of each segment pair. */
+export type Selection = 'all' | 'merged' | 'nearest';
+
+/**
+ * How many element pairs, vertices of polygons, and elements on surfaces were found, or there is room for.
+ */
 interface Counts {
   rows: number;
-  polygons: number;
+  vertices: number;
+  shapes: number;
 }
 
 /** Room at first. */
 const ROWS = 256;
-const POLYGONS = 16;
+const VERTICES = 128;
+
+/** Columns of a list, and room to put them in order. */
+type Column = keyof ListedContacts | 'vertexCount' | 'order' | 'scratch' | 'shape' | 'shapes';
 
 /** Addresses of a list's two records and of its columns; those that were not asked for are empty. */
-type Parts = Readonly<Record<'list' | 'contacts' | keyof ListedContacts, number>>;
+type Parts = Readonly<Record<'list' | 'contacts' | Column, number>>;
 
 /** A list of element pairs in linear memory, for one listing. */
 class ElementList {
@@ -59,106 +61,93 @@ class ElementList {
   readonly #parts: Parts;
 
   /** @throws RangeError when memory is full; nothing has changed then */
-  constructor(where: string, contents: Contents, within: number, room: Counts, host: Host) {
+  constructor(where: string, contents: Contents, merges: boolean, within: number, room: Counts, host: Host) {
     this.#host = host;
-    const { heap } = host;
-    const parts = heap.allocateTogether(where, partBytes(contents, room, host));
+    const { heap, precision } = host;
+    const parts = heap.allocateTogether(where, {
+      list: ELEMENT_LIST.bytes,
+      contacts: CONTACT_COLUMNS.bytes,
+      ...bytesOf(shapesOf(precision, contents, room)),
+    });
     this.address = parts.list;
     this.#parts = parts;
-    heap.write(parts.list, ELEMENT_LIST, {
-      within,
-      count: 0,
-      capacity: room.rows,
-      distance: parts.distance,
-      elementA: parts.elementA,
-      elementB: parts.elementB,
-      contacts: contents === 'pairs' ? 0 : parts.contacts,
+    const { list, contacts, row, pointA, pointB, normal, point, firstVertex, vertexCount, area } = parts;
+    const { distance, elementA, elementB, order, scratch, vertexDepth, part, shape } = parts;
+    heap.write(list, ELEMENT_LIST, {
+      ...{ within, count: 0, capacity: room.rows, distance, elementA, elementB, order, scratch },
+      contacts: contents === 'pairs' ? 0 : contacts,
     });
-    heap.write(parts.contacts, CONTACT_COLUMNS, {
-      row: parts.row,
-      pointA: parts.pointA,
-      pointB: parts.pointB,
-      normal: parts.normal,
-      point: parts.point,
-      polygon: parts.polygon,
-      polygons: contents === 'polygons' ? parts.polygons : 0,
-      polygonCount: 0,
-      polygonCapacity: room.polygons,
+    heap.write(contacts, CONTACT_COLUMNS, {
+      ...{ row, pointA, pointB, normal, point, firstVertex, vertexCount, area, vertexDepth, part, shape },
+      vertices: contents === 'polygons' ? parts.vertices : 0,
+      ...{ vertexTotal: 0, vertexCapacity: room.vertices },
+      shapes: merges ? parts.shapes : 0,
+      ...{ shapeTotal: 0, shapeCapacity: room.shapes },
     });
   }
 
-  /** How many rows and polygons were found, whether or not there was room for them. */
+  /** How many rows, vertices and shapes there are, whether or not there was room for them. */
   found(): Counts {
     const { heap } = this.#host;
+    const { vertexTotal, shapeTotal } = CONTACT_COLUMNS.fields;
     return {
       rows: heap.read(this.address, ELEMENT_LIST.fields.count),
-      polygons: heap.read(this.#parts.contacts, CONTACT_COLUMNS.fields.polygonCount),
+      vertices: heap.read(this.#parts.contacts, vertexTotal),
+      shapes: heap.read(this.#parts.contacts, shapeTotal),
     };
   }
 
-  pairs(rows: number): ListedPairs {
-    const { heap, precision } = this.#host;
-    return viewResults(pairShapes(precision, rows), heap.buffer, this.#parts) as unknown as ListedPairs;
+  /**
+   * Puts the list in order.
+   *
+   * @param pairs - the address of the pair list, if contacts are merged
+   * @returns how many vertices there had to be room for; where there was not, nothing is in order
+   */
+  arrange(pairs: number, nearestOnly: boolean): number {
+    return this.#host.exports.arrangeList(this.address, pairs, nearestOnly ? 1 : 0);
   }
 
-  contacts({ rows, polygons }: Counts): ListedContacts {
+  view(contents: Contents): ListedContacts {
     const { heap, precision } = this.#host;
-    const views = viewResults(contactShapes(precision, rows), heap.buffer, this.#parts);
-    return {
-      ...this.pairs(rows),
-      ...(views as unknown as Omit<ListedContacts, 'polygons' | keyof ListedPairs>),
-      polygons: Array.from({ length: polygons }, (_, i) => this.#polygon(i)),
-    };
+    const shapes = shapesOf(precision, contents, this.found());
+    return viewResults(shapes, heap.buffer, this.#parts) as unknown as ListedContacts;
   }
 
   dispose(): void {
     this.#host.heap.free(this.address);
   }
-
-  #polygon(i: number): ListedPolygon {
-    const { heap, precision } = this.#host;
-    const layout = CONTACT_POLYGON[precision];
-    const polygon = recordAt(this.#parts.polygons, { bytes: POLYGON_BYTES[precision] }, i);
-    const vertexCount = heap.read(polygon, layout.fields.count);
-    // The vertices lie behind the record.
-    const vertices = heap.reals(precision, recordAt(polygon, layout, 1), 3 * vertexCount);
-    return { area: heap.read(polygon, layout.fields.area), vertices };
-  }
 }
 
-/** Bytes of each part, none for columns that are not asked for. */
-function partBytes(contents: Contents, { rows, polygons }: Counts, { precision }: Host): Parts {
-  return {
-    list: ELEMENT_LIST.bytes,
-    contacts: CONTACT_COLUMNS.bytes,
-    ...bytesOf(pairShapes(precision, rows)),
-    ...bytesOf(contactShapes(precision, contents === 'pairs' ? 0 : rows)),
-    polygons: contents === 'polygons' ? polygons * POLYGON_BYTES[precision] : 0,
-  };
-}
-
-/** The columns that pairs and contacts have. */
-function pairShapes(precision: Precision, length: number): Record<keyof ListedPairs, ColumnShape> {
-  const numbers = { type: Int32Array, length };
-  return { distance: { type: realArray(precision), length }, elementA: numbers, elementB: numbers };
-}
-
-/** The columns that only contacts have. */
-function contactShapes(
+/** What columns of so many rows and vertices are; those that are not asked for are empty. */
+function shapesOf(
   precision: Precision,
-  length: number,
-): Record<Exclude<keyof ListedContacts, 'polygons' | keyof ListedPairs>, ColumnShape> {
-  const [numbers, vectors] = [
-    { type: Int32Array, length },
-    { type: realArray(precision), length: 3 * length },
-  ];
+  contents: Contents,
+  { rows, vertices: found, shapes }: Counts,
+): Record<Column, ColumnShape> {
+  const real = realArray(precision);
+  const [contacts, vertices] = [contents === 'pairs' ? 0 : rows, contents === 'polygons' ? found : 0];
+  const numbers = { type: Int32Array, length: rows };
+  const places = { type: Int32Array, length: contacts };
+  const vectors = { type: real, length: 3 * contacts };
   return {
-    row: numbers,
+    distance: { type: real, length: rows },
+    elementA: numbers,
+    elementB: numbers,
+    row: places,
+    part: places,
+    shape: places,
+    shapes: { type: Uint8Array, length: shapes * MERGE_BYTES[precision] },
     pointA: vectors,
     pointB: vectors,
     normal: vectors,
     point: vectors,
-    polygon: numbers,
+    firstVertex: { type: Int32Array, length: contents === 'pairs' ? 0 : contacts + 1 },
+    vertexCount: places,
+    area: { type: real, length: contacts },
+    vertices: { type: real, length: 3 * vertices },
+    vertexDepth: { type: real, length: vertices },
+    order: { type: Int32Array, length: 2 * rows },
+    scratch: { type: real, length: 3 * Math.max(rows, vertices) },
   };
 }
 
@@ -166,7 +155,7 @@ function contactShapes(
 export class Lister {
   readonly #host: Host;
   /** Twice what the last listing needed, so that the next one finds enough. */
-  readonly #room: Counts = { rows: ROWS, polygons: POLYGONS };
+  #room = twice({ rows: 0, vertices: 0, shapes: 0 });
 
   constructor(host: Host) {
     this.#host = host;
@@ -176,42 +165,62 @@ export class Lister {
    * Lists pairs within a distance, in metres.
    *
    * @param run - has the list filled whose address it is given
+   * @param take - is given the pairs in the order of the elements of a, then of b
    * @throws RangeError when memory is full; nothing has changed then
    */
   pairs<T>(where: string, within: number, run: (list: number) => void, take: (found: ListedPairs) => T): T {
-    return this.#list(where, 'pairs', within, run, (list, { rows }) => take(list.pairs(rows)));
+    return this.#list(where, 'pairs', 'all', within, 0, run, take);
   }
 
-  /** Lists contacts, with polygons or without. */
+  /** Lists contacts of a pair list, with polygons or without. */
   contacts<T>(
     where: string,
     contents: 'contacts' | 'polygons',
+    selection: Selection,
     within: number,
+    pairs: number,
     run: (list: number) => void,
     take: (found: ListedContacts) => T,
   ): T {
-    return this.#list(where, contents, within, run, (list, found) => take(list.contacts(found)));
+    return this.#list(where, contents, selection, within, pairs, run, take);
   }
 
   #list<T>(
     where: string,
     contents: Contents,
+    selection: Selection,
     within: number,
+    pairs: number,
     run: (list: number) => void,
-    take: (list: ElementList, found: Counts) => T,
+    take: (found: ListedContacts) => T,
   ): T {
     for (;;) {
-      const list = new ElementList(where, contents, within, this.#room, this.#host);
+      const room = this.#room;
+      const list = new ElementList(where, contents, selection === 'merged', within, room, this.#host);
       try {
         run(list.address);
-        const found = list.found();
-        const isAll = found.rows <= this.#room.rows && found.polygons <= this.#room.polygons;
-        this.#room.rows = Math.max(ROWS, 2 * found.rows);
-        this.#room.polygons = Math.max(POLYGONS, 2 * found.polygons);
-        if (isAll) return take(list, found);
+        let found = list.found();
+        // Merged contacts have polygons beside those that go.
+        if (isWithin(found, room))
+          found = { ...found, vertices: list.arrange(pairs, selection === 'nearest') };
+        this.#room = twice(found);
+        if (isWithin(found, room)) return take(list.view(contents));
       } finally {
         list.dispose();
       }
     }
   }
+}
+
+function isWithin(found: Counts, room: Counts): boolean {
+  return found.rows <= room.rows && found.vertices <= room.vertices && found.shapes <= room.shapes;
+}
+
+/** Room for twice as many. */
+function twice({ rows, vertices, shapes }: Counts): Counts {
+  return {
+    rows: Math.max(ROWS, 2 * rows),
+    vertices: Math.max(VERTICES, 2 * vertices),
+    shapes: 2 * shapes,
+  };
 }

@@ -63,15 +63,24 @@ function compare(
       column[3 * i + 2]!,
     ];
     const [from, to] = [vector(pointA), vector(pointB)];
+    const [elementA, elementB] = [
+      first.numbers[Math.floor(i / second.rows.length)]!,
+      second.numbers[i % second.rows.length]!,
+    ];
+    const sides = [
+      [a, elementA],
+      [b, elementB],
+    ];
     const halfway = (axis: 0 | 1 | 2): number => round(from[axis] + round(to[axis] - from[axis]) / 2);
     return [
       {
+        id: JSON.stringify(a < b ? sides : sides.toReversed()),
         a,
         b,
         linkA: a,
         linkB: b,
-        elementA: first.numbers[Math.floor(i / second.rows.length)]!,
-        elementB: second.numbers[i % second.rows.length]!,
+        elementA,
+        elementB,
         distance: distance[i]!,
         depth: Math.max(0, -distance[i]!),
         pointA: from,

@@ -10,7 +10,8 @@
  * - Two boxes: see `boxes.ts`.
  *
  * Inflated elements touch with their cores moved out along the normal. All vertices lie halfway between the
- * two surfaces. What is closer together than rounding can tell counts as one.
+ * two surfaces. What is closer together than rounding can tell counts as one. How deep the elements overlap
+ * at each vertex: see `depths.ts`.
  */
 import { REAL_BYTES } from '../../simd/lanes';
 import { BOX, CYLINDER, HALF_SPACE, HULL } from '../../layout/kinds';
@@ -19,6 +20,7 @@ import { CylinderRow } from '../../elements/cylinder';
 import { HalfSpaceRow } from '../../elements/half-space';
 import { meetBoxes } from './boxes';
 import { meetCylinderBox } from './cylinder-box';
+import { beginDepths, depthAt } from './depths';
 import { fromWorld, toWorld } from './frame';
 import { meetGround } from './ground';
 import { measure } from './measure';
@@ -28,9 +30,14 @@ import { addScaled, dot, scaled, Vector } from './vectors';
 /** How many vertices are written: of more they are picked evenly, while area and centroid are of all. */
 const MOST_WRITTEN: i32 = 32;
 
-/** What was found. Behind this record: room for MOST_WRITTEN vertices, three reals each, world frame, m. */
+/**
+ * What was found. Behind this record: room for MOST_WRITTEN vertices, three reals each, world frame, m; then
+ * for how deep the elements overlap at each, one real, m.
+ */
 @unmanaged
 export class ContactPolygon {
+  /** To begin with: the signed distance of the elements, m. */
+  distance: real;
   /** From 1 to MOST_WRITTEN. */
   count: i32;
   /** As seen along the normal, m²; 0 for fewer than three vertices. */
@@ -41,11 +48,13 @@ export class ContactPolygon {
   centroidZ: real;
 }
 
-/** Bytes of a polygon: the record and the room for vertices behind it. */
-export const POLYGON_BYTES: i32 = <i32>offsetof<ContactPolygon>() + 3 * MOST_WRITTEN * REAL_BYTES;
+/** Where the depths are, and the bytes of a polygon: the record and the room behind it. */
+export const POLYGON_DEPTHS: i32 = <i32>offsetof<ContactPolygon>() + 3 * MOST_WRITTEN * REAL_BYTES;
+export const POLYGON_BYTES: i32 = POLYGON_DEPTHS + MOST_WRITTEN * REAL_BYTES;
 
 const outline = changetype<Outline>(memory.data(OUTLINE_BYTES, 16));
-const centroid = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+const found = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+const place = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const backward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
 /** Whether elements of these kinds may touch in more than a point. */
@@ -64,7 +73,7 @@ export function haveFaces(kindA: i32, kindB: i32): bool {
  * @param kindA, a - the kind and the row; the pair is one of `haveFaces`
  * @param normal - unit vector from A to B, three reals
  * @param reach - the largest distance of contacts, m; at least that of the two elements
- * @param polygon - to be filled; its centroid is halfway between the witness points
+ * @param polygon - to be filled; it has the distance, and as its centroid what is halfway between the points
  */
 export function findContactPolygon(
   kindA: i32,
@@ -85,9 +94,34 @@ export function findContactPolygon(
       meetCylinderBox(outline, changetype<CylinderRow>(b), changetype<BoxRow>(a), normal, reach);
     } else meetCylinderBox(outline, changetype<CylinderRow>(a), changetype<BoxRow>(b), backward, reach);
   }
-  const area: real = outline.count == 0 ? 0 : measure(outline, normal, centroid);
-  if (kindA != BOX || kindB != BOX) flatten(outline, normal, centroidOf(polygon));
-  write(outline, area, polygon);
+  const area: real = outline.count == 0 ? 0 : measure(outline, normal, found);
+  if (kindA == BOX && kindB == BOX) write(outline, kindA, a, kindB, b, normal, area, found, polygon);
+  else finishPolygon(outline, kindA, a, kindB, b, normal, area, found, polygon);
+}
+
+/**
+ * Writes a section as a polygon, halfway between the two surfaces.
+ *
+ * @param normal - unit vector from A to B, which the outline goes round
+ * @param area, centroid - of the outline, in units; the centroid is moved along
+ * @param polygon - to be filled: see `findContactPolygon`
+ */
+export function finishPolygon(
+  outline: Outline,
+  kindA: i32,
+  a: usize,
+  kindB: i32,
+  b: usize,
+  normal: Vector,
+  area: real,
+  centroid: Vector,
+  polygon: ContactPolygon,
+): void {
+  fromWorld(outline, place, centroidOf(polygon));
+  const level = dot(normal, place);
+  flattenTo(outline, normal, level);
+  addScaled(centroid, level - dot(normal, centroid), normal);
+  write(outline, kindA, a, kindB, b, normal, area, centroid, polygon);
 }
 
 /** The centroid of a polygon. */
@@ -95,23 +129,29 @@ export function centroidOf(polygon: ContactPolygon): Vector {
   return changetype<Vector>(changetype<usize>(polygon) + offsetof<ContactPolygon>('centroidX'));
 }
 
-/** Moves all of a section along the normal to where it lies halfway between the two surfaces. */
-function flatten(outline: Outline, normal: Vector, point: Vector): void {
-  fromWorld(outline, backward, point);
-  const level = dot(normal, backward);
-  flattenTo(outline, normal, level);
-  addScaled(centroid, level - dot(normal, centroid), normal);
-}
-
 /** Writes the polygon into the world; where no vertex is left, the point alone. */
-function write(outline: Outline, area: real, polygon: ContactPolygon): void {
+function write(
+  outline: Outline,
+  kindA: i32,
+  a: usize,
+  kindB: i32,
+  b: usize,
+  normal: Vector,
+  area: real,
+  centroid: Vector,
+  polygon: ContactPolygon,
+): void {
+  if (outline.count > 1) beginDepths(outline, kindA, a, kindB, b, normal, centroid);
   const middle = centroidOf(polygon);
   const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
+  const depths = changetype<usize>(polygon) + POLYGON_DEPTHS;
+  const most: real = -polygon.distance;
   const count = outline.count;
   if (count == 0) {
     polygon.count = 1;
     polygon.area = 0;
     scaled(changetype<Vector>(vertices), 1, middle);
+    store<real>(depths, most);
     return;
   }
   polygon.area = area / outline.scale / outline.scale;
@@ -119,6 +159,9 @@ function write(outline: Outline, area: real, polygon: ContactPolygon): void {
   polygon.count = min<i32>(count, MOST_WRITTEN);
   for (let i = 0; i < polygon.count; i++) {
     const which = count <= MOST_WRITTEN ? i : (i * count) / MOST_WRITTEN;
-    toWorld(outline, changetype<Vector>(vertices + i * offsetof<Vector>()), vertexAt(outline, which));
+    const vertex = vertexAt(outline, which);
+    toWorld(outline, changetype<Vector>(vertices + i * offsetof<Vector>()), vertex);
+    const depth = count == 1 ? most : min<real>(most, depthAt(vertex) / outline.scale);
+    store<real>(depths + i * REAL_BYTES, depth);
   }
 }

@@ -84,6 +84,7 @@ export class Segment {
     }
     exports.initSegment(this.address, countsAt, hasTree);
     exports.fillSegment(this.address, staged.address);
+    if (isHeightField(map) || stored.some(({ kind }) => kind === 'mesh')) exports.setSurface(this.address);
     staged.dispose();
     this.#insides = new Insides(host, this.address);
     try {

@@ -6,6 +6,7 @@ import type { SegmentItem } from '../../elements/mesh.ts';
 import { copyPose, type Pose, type PoseWriter } from './poses.ts';
 import { checkElements } from '../../elements/source.ts';
 import { linkAt, type LinkElements } from './links.ts';
+import type { LinkOf } from '../pairs/distances.ts';
 import { checkIds } from '../pairs/pairs.ts';
 import { Segment } from './segment.ts';
 
@@ -163,7 +164,13 @@ export class SegmentSet {
   /**
    * The name of the link that an element of a segment is of; the id of a segment that is made of no links.
    */
-  readonly linkOf = (id: string, element: number): string => linkAt(this.#all.get(id)?.links, element) ?? id;
+  readonly linkOf: LinkOf = (id, element) => linkAt(this.#all.get(id)?.links, element) ?? id;
+
+  /** What `linkOf` is; undefined where no segment is made of links: its id names each element then. */
+  get links(): LinkOf | undefined {
+    for (const { links } of this.#all.values()) if (links !== undefined) return this.linkOf;
+    return undefined;
+  }
 
   remove(segment: Segment): void {
     this.#all.delete(segment.id);

@@ -29,6 +29,9 @@ export class NearPairs {
   #room = ROOM;
   #version = -1;
   #isWritten = false;
+  /** What was found last: pairs, and the numbers of their segments. */
+  #pairs: readonly Pair[] = [];
+  #numbers = new Int32Array(0);
 
   constructor(host: Host) {
     this.#host = host;
@@ -41,6 +44,7 @@ export class NearPairs {
     this.#segments = list();
     this.#version = version;
     this.#isWritten = false;
+    this.#pairs = [];
   }
 
   /**
@@ -59,15 +63,28 @@ export class NearPairs {
       const record = this.#buffer.address;
       const count = exports.findNearPairs(record, distance, list.address, list.order);
       if (count <= this.#room) {
-        const numbers = heap.int32(heap.read(record, BROAD_PHASE.fields.partners), 2 * count);
-        return Array.from({ length: count }, (_, i): Pair => [
-          segments[numbers[2 * i]!]!.id,
-          segments[numbers[2 * i + 1]!]!.id,
-        ]);
+        return this.#name(heap.int32(heap.read(record, BROAD_PHASE.fields.partners), 2 * count));
       }
       this.#room = 2 * count;
       this.#isWritten = false;
     }
+  }
+
+  /** Names pairs, which rise by the numbers of their segments: most were found the last time, too. */
+  #name(numbers: Int32Array): readonly Pair[] {
+    const [before, past] = [this.#pairs, this.#numbers];
+    const pairs: Pair[] = [];
+    for (let i = 0, k = 0; i < numbers.length; i += 2) {
+      const [a, b] = [numbers[i]!, numbers[i + 1]!];
+      while (k < 2 * before.length && (past[k]! < a || (past[k] === a && past[k + 1]! < b))) k += 2;
+      const isKnown = k < 2 * before.length && past[k] === a && past[k + 1] === b;
+      pairs.push(
+        isKnown ? before[k / 2]! : Object.freeze([this.#segments[a]!.id, this.#segments[b]!.id] as const),
+      );
+    }
+    this.#numbers = numbers.slice();
+    this.#pairs = Object.freeze(pairs);
+    return pairs;
   }
 
   #write(where: string): void {

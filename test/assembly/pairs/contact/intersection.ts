@@ -25,7 +25,7 @@ function slant({ axes }: Box, direction: Vector): number {
  * The contact polygon of two boxes with faces square to a normal, or nearly so, from the vertices that its
  * outline can have: corners of one face within the other, and crossings of their sides.
  */
-export function intersectFaces(a: RoundBox, b: RoundBox, normal: Vector): Found {
+export function intersectFaces(a: RoundBox, b: RoundBox, normal: Vector): Omit<Found, 'depths'> {
   const back: Vector = [-normal[0], -normal[1], -normal[2]];
   const isA = slant(a, normal) <= slant(b, normal);
   const [reference, incident, towards] = isA ? [a, b, normal] : [b, a, back];
@@ -96,7 +96,7 @@ function sortAround(points: readonly Flat[]): Flat[] {
 }
 
 /** Area and centroid, from triangles around the mean of the vertices. */
-function measure(vertices: Vector[], normal: Vector): Found {
+function measure(vertices: Vector[], normal: Vector): Omit<Found, 'depths'> {
   const mean = vertices.reduce<Vector>((sum, p) => add(sum, p, 1 / vertices.length), [0, 0, 0]);
   let sum: Vector = [0, 0, 0];
   let area = 0;

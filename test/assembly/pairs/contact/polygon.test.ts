@@ -346,6 +346,7 @@ describe('findContactPolygon', () => {
       const touch = { ...touchOf(CUBE, at(CUBE, 4, 0, 1)), normal: Z! };
       expect(finder.find(touch, 8)).toEqual({
         vertices: [middle(touch.pointA, touch.pointB)],
+        depths: [-3],
         area: 0,
         centroid: middle(touch.pointA, touch.pointB),
       });

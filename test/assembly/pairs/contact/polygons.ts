@@ -35,6 +35,8 @@ export interface Touch {
 /** A contact polygon as the binary writes it. */
 export interface Found {
   vertices: Vector[];
+  /** How deep the two overlap at each vertex. */
+  depths: number[];
   area: number;
   centroid: Vector;
 }
@@ -64,7 +66,7 @@ export class PolygonFinder {
     );
   }
 
-  find({ a, b, pointA, pointB, normal }: Touch, reach = 0): Found {
+  find({ a, b, distance, pointA, pointB, normal }: Touch, reach = 0): Found {
     const { precision } =
       this.#exports.REAL_BYTES.value === 8 ? { precision: 'double' } : { precision: 'single' };
     if (precision !== this.#precision) throw new Error('another precision');
@@ -84,15 +86,17 @@ export class PolygonFinder {
     numbers.set(rowOfSolid(a), 0);
     numbers.set(rowOfSolid(b), 16);
     numbers.set(normal, 32);
-    numbers.set(middle(pointA, pointB), 42);
+    numbers[40] = distance;
+    numbers.set(middle(pointA, pointB), 43);
     const kinds = [a, b].map((solid) => ('half' in solid ? BOX : HALF_SPACE)) as [number, number];
     this.#exports.findContactPolygon(kinds[0], rowA, kinds[1], rowB, normalAt, reach, polygon);
-    const count = this.#memory.int32(polygon, 1)[0]!;
+    const count = this.#memory.int32(polygon + bytes, 1)[0]!;
     const vector = (i: number): Vector => [numbers[i]!, numbers[i + 1]!, numbers[i + 2]!];
     return {
-      vertices: Array.from({ length: count }, (_, i) => vector(45 + 3 * i)),
-      area: numbers[41]!,
-      centroid: vector(42),
+      vertices: Array.from({ length: count }, (_, i) => vector(46 + 3 * i)),
+      depths: [...numbers.subarray(46 + 3 * 32, 46 + 3 * 32 + count)],
+      area: numbers[42]!,
+      centroid: vector(43),
     };
   }
 }
