@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { joint, link, urdf } from '../../modules/robot/documents.ts';
 import { expectComplaint, type Outcome, temporaryFolder } from './run.ts';
@@ -179,6 +180,35 @@ export function describeAnswers(name: string, run: Run): void {
       expect(stdout).toMatch(/it reaches at most 1\.\d\d m from its root/);
       expect(stdout).toMatch('0.2 × 0.2 × 0.2');
       expect(stdout).toMatch(/block +│ 4 × 4 × 4 +│/);
+    });
+
+    it('says how close a plan comes to anything', async () => {
+      folder.write('ball.json', {
+        segments: { ball: [{ kind: 'sphere', center: [0, 1.5, 0], radius: 0.1 }] },
+      });
+      folder.write('arm.urdf', ARM);
+      const args = ['arm.urdf', '--scene', 'ball.json', '--from', '1', '--to', '2', '--out', 'path.csv'];
+      const { status, stdout } = await run(folder.path, 'plan', ...args);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/ at least \d+\.\d\d mm from everything on the way, /);
+      const far = await run(folder.path, 'plan', ...args, '--margin', '5');
+      expect({ ...far, stderr: '' }).toEqual({ status: far.status, stdout: far.stdout, stderr: '' });
+      expect(far.status).not.toBe(0);
+    });
+
+    it('covers a mesh with most of the elements that are asked for, half as far out as with one', async () => {
+      const name = 'moveit_resources_panda_description/meshes/collision/link2.stl';
+      const file = fileURLToPath(new URL(`../../../data/robots/${name}`, import.meta.url));
+      const excess: number[] = [];
+      for (const args of [['--count', '1', '--kind', 'lines'], []]) {
+        const { status, stdout } = await run(folder.path, 'fit', file, '--out', 'link.json', ...args);
+        expect(status).toBe(0);
+        const [, count, millimetres] = /│ link2 │ 300 +│ (\d) +│ +([\d.]+) │/.exec(stdout)!;
+        excess.push(Number(millimetres));
+        if (args.length === 0) expect(Number(count)).toBeGreaterThanOrEqual(6);
+      }
+      expect(excess[0]).toBe(25.25);
+      expect(excess[1]).toBeLessThanOrEqual(excess[0]! / 2);
     });
 
     it.each([
