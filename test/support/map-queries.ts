@@ -120,7 +120,7 @@ function askAll(
     near: ['spheres', 'swept', 'solids', 'cloud', 'tree', 'held'].map((id) =>
       elementPairs(scene, 'map', id, { maxDistance: 0.1 }),
     ),
-    contacts: [contacts(scene, { nearestOnly: true }), contacts(scene, { maxDistance: 0.05 })],
+    contacts: [contacts(scene, { nearestOnly: true }), contacts(scene, { maxDistance: 0.05, merge: false })],
     nearest: [scene.nearestElement('map', position), scene.nearestElement('held', position)],
     within: [0.05, 0.4].map((radius) => elementsWithin(scene, 'map', position, radius)),
     contains: scene.contains('map', [...position, ...rays.slice(0, 3)]),

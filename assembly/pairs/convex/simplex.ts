@@ -28,6 +28,7 @@ import {
 import { clamp } from '../../simd/clamp';
 import { dot, minor } from '../../simd/vec3';
 import { FACING, FACING_A, FACING_B } from './bound';
+import { writeUnit } from './directions';
 
 /** A point of the difference: the point of B minus that of A, then these two. */
 const WAY: i32 = 0;
@@ -117,6 +118,43 @@ export function mixed(side: i32, i: i32): lane {
     loadLane(KEPT, POINT_NUMBERS + place),
     loadLane(KEPT, 2 * POINT_NUMBERS + place),
   );
+}
+
+/**
+ * Writes the unit vector along the shortest way from a place to the point, line or plane of those kept points
+ * that have weights, where the origin is so far along a direction from that place: a plane's normal, the foot
+ * on a line, or the point itself.
+ */
+export function writeSquare(direction: usize, far: lane, to: usize): void {
+  const zero = splat(0);
+  // The first and the last of the points with weights; if all three have, the second is beside them.
+  const isFirst = lt(zero, loadLane(WEIGHTS, 0));
+  const isLast = lt(zero, loadLane(WEIGHTS, 2));
+  const isBetween = lt(zero, loadLane(WEIGHTS, 1));
+  const isPlane = and(isFirst, and(isBetween, isLast));
+  for (let i = 0; i < 3; i++) {
+    const first = pick(isFirst, kept(0, i), pick(isBetween, kept(1, i), kept(2, i)));
+    const last = pick(isLast, kept(2, i), pick(isBetween, kept(1, i), kept(0, i)));
+    storeLane(edges, i, sub(last, first));
+    storeLane(edges, 3 + i, sub(kept(1, i), first));
+    storeLane(edges, 6 + i, add(first, mul(far, loadLane(direction, i))));
+  }
+  writeCross(edges, edges + 3 * LANE_BYTES, planes);
+  const squared = squaredOf(edges);
+  const isPoint = le(squared, zero);
+  const t = pick(
+    isPoint,
+    zero,
+    div(heightOf(edges, edges + 6 * LANE_BYTES), pick(isPoint, splat(1), squared)),
+  );
+  const isSquare = and(isPlane, lt(zero, squaredOf(planes)));
+  const isBack = lt(heightOf(planes, direction), zero);
+  for (let i = 0; i < 3; i++) {
+    const normal = pick(isBack, neg(loadLane(planes, i)), loadLane(planes, i));
+    const foot = sub(loadLane(edges, 6 + i), mul(t, loadLane(edges, i)));
+    storeLane(moments, i, pick(isSquare, normal, foot));
+  }
+  writeUnit(loadLane(moments, 0), loadLane(moments, 1), loadLane(moments, 2), to);
 }
 
 function at(vector: usize, i: i32): lane {
