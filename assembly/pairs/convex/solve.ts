@@ -240,8 +240,8 @@ function refine(kindA: i32, kindB: i32): void {
 
 /**
  * Turns the direction to what is square to the features that nearly touch, where cores are apart and the
- * points still miss their place. Of the whole distance, a step to the closest place takes off the square of it,
- * which is a rounding: φ does not show it, but the features do, seen from where they touch.
+ * points still miss their place. Of the whole distance, a step to the closest place takes off the square of
+ * it, which is a rounding: φ does not show it, but the features do, seen from where they touch.
  */
 function turnToFeatures(kindA: i32, kindB: i32): void {
   for (let turn = 0; turn < TURNS; turn++) {
