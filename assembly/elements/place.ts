@@ -35,11 +35,35 @@ export class Place {
   @inline
   static rows<Row extends ElementRow>(group: ElementGroup): void {
     const kind = changetype<Row>(0).kind();
+    const count = group.count;
+    if (count == 0) return;
     let row = group.rows;
     let local = group.local;
-    for (let i = 0; i < group.count; i++) {
+    // Columns stand in locals: stores may change memory, as far as a compiler knows.
+    const x0 = loadLane(columns, 0);
+    const y0 = loadLane(columns, 1);
+    const z0 = loadLane(columns, 2);
+    const w0 = loadLane(columns, 3);
+    const second = PARTS > 1 ? columns + COLUMNS_BYTES : columns;
+    const x1 = loadLane(second, 0);
+    const y1 = loadLane(second, 1);
+    const z1 = loadLane(second, 2);
+    const w1 = loadLane(second, 3);
+    const third = PARTS > 2 ? columns + 2 * COLUMNS_BYTES : columns;
+    const x2 = loadLane(third, 0);
+    const y2 = loadLane(third, 1);
+    const z2 = loadLane(third, 2);
+    const w2 = loadLane(third, 3);
+    for (let i = 0; i < count; i++) {
       for (let vertex = 0; vertex <= kind; vertex++) {
-        Place.point(local + 3 * vertex * LANE_BYTES, row + 3 * vertex * REAL_BYTES);
+        const from = local + 3 * vertex * LANE_BYTES;
+        const to = row + 3 * vertex * REAL_BYTES;
+        const x = spread(from);
+        const y = spread(from + LANE_BYTES);
+        const z = spread(from + 2 * LANE_BYTES);
+        storeLane(to, 0, add(add(add(mul(x0, x), mul(y0, y)), mul(z0, z)), w0));
+        if (PARTS > 1) storeLane(to, 1, add(add(add(mul(x1, x), mul(y1, y)), mul(z1, z)), w1));
+        if (PARTS > 2) storeLane(to, 2, add(add(add(mul(x2, x), mul(y2, y)), mul(z2, z)), w2));
       }
       // Last, because what is of no meaning was written there.
       const end = 3 * (kind + 1);
@@ -47,22 +71,6 @@ export class Place {
       row += rowStride(kind);
       local += REAL_BYTES;
       if ((i + 1) % LANES == 0) local += LANES * (rowBytes(kind) - REAL_BYTES);
-    }
-  }
-
-  /** Writes a point in the world. Its local coordinates lie LANE_BYTES apart. */
-  @inline
-  private static point(local: usize, to: usize): void {
-    const x = spread(local);
-    const y = spread(local + LANE_BYTES);
-    const z = spread(local + 2 * LANE_BYTES);
-    for (let part = 0; part < PARTS; part++) {
-      const from = columns + part * COLUMNS_BYTES;
-      const turned = add(
-        add(mul(loadLane(from, 0), x), mul(loadLane(from, 1), y)),
-        mul(loadLane(from, 2), z),
-      );
-      storeLane(to, part, add(turned, loadLane(from, 3)));
     }
   }
 }

@@ -6,12 +6,12 @@
  * copied in the end.
  */
 import { LANES, lesser, REAL_BYTES, splat, storeLane } from '../simd/lanes';
-import { Columns, PairColumns } from '../layout/records';
+import { Columns, PairColumns, SegmentPair } from '../layout/records';
 import { pointAtRow, RESULTS, wholeBlocks } from './kept-results';
 import { numberAt } from '../elements/numbers';
 import { comesBefore, pairAt } from './pair-list';
-import { PairRows } from './pair-rows';
-import { CAPACITY, CLOSEST, Entry, entryAt, openLanesOf, Results, Sink } from './sink';
+import { isBeyond, PairRows, writeBeyond } from './pair-rows';
+import { CAPACITY, CLOSEST, Entry, openLanesOf, Results, Sink } from './sink';
 
 /** Segment pairs that are under way together, at most. Each has a number below this. */
 export const UNDER_WAY: i32 = 512;
@@ -36,7 +36,7 @@ export class Closest extends Sink {
   keeps: i32;
 }
 
-/** The elements of a segment pair that are the closest so far. */
+/** The elements of a segment pair that are the closest so far: laid out as an `Entry` is. */
 @unmanaged
 class Winner {
   /** Row of the kept results; -1 if it was copied, or there is none. */
@@ -68,6 +68,7 @@ export function beginClosest(sink: Closest, pairs: usize, columns: PairColumns):
   sink.rows = rows;
   sink.uppers = uppers;
   sink.isDone = false;
+  pointAtRow(found, 0);
 }
 
 /**
@@ -90,33 +91,49 @@ export function beginRound(sink: Closest, count: i32, flushAt: i32): void {
 
 /** Takes in results. Those that are not resolved lower the upper bounds only. */
 export function addClosest(sink: Closest, results: Results): void {
-  for (let first = 0; first < results.count; first += LANES) {
+  // What stays the same stands in locals: stores may change fields, as far as a compiler knows.
+  const count = results.count;
+  const kept = sink.kept;
+  const distances = results.distance;
+  const entries = results.entries;
+  for (let first = 0; first < count; first += LANES) {
     const open = openLanesOf(results, first);
-    const end = first + LANES < results.count ? first + LANES : results.count;
+    const end = first + LANES < count ? first + LANES : count;
     for (let i = first; i < end; i++) {
-      const entry = entryAt(results, i);
-      const distance = load<real>(results.distance + i * REAL_BYTES);
+      const entry = changetype<Entry>(entries + i * offsetof<Entry>());
+      const distance = load<real>(distances + i * REAL_BYTES);
       if ((open >> (i - first)) & 1) lower(uppers + entry.pair * REAL_BYTES, distance);
-      else keepCloser(sink, entry, sink.kept + i, distance);
+      else Keep.closer(sink, entry, kept + i, distance);
     }
   }
-  sink.kept += wholeBlocks(results.count);
+  sink.kept = kept + wholeBlocks(count);
   if (sink.kept > sink.keeps) copyWinners(sink);
 }
 
-/** Notes a result if its elements are the closest so far. */
-function keepCloser(sink: Closest, entry: Entry, result: i32, distance: real): void {
-  const at = bests + entry.pair * REAL_BYTES;
-  const best = load<real>(at);
-  let isCloser: bool = distance < best;
-  if (distance == best) isCloser = hasLowerNumbers(sink, entry);
-  store<real>(at, lesser(best, distance));
-  const to = isCloser ? changetype<usize>(winnerOf(entry.pair)) : loser;
-  const winner = changetype<Winner>(to);
-  winner.result = result;
-  winner.placeA = entry.placeA;
-  winner.placeB = entry.placeB;
-  winner.swapped = entry.swapped;
+/** Methods of a class, because those can be made inline. */
+class Keep {
+  /** Notes a result if its elements are the closest so far. */
+  @inline
+  static closer(sink: Closest, entry: Entry, result: i32, distance: real): void {
+    const pair = entry.pair;
+    const best = load<real>(bests + pair * REAL_BYTES);
+    let isCloser: bool = distance < best;
+    if (distance == best) isCloser = hasLowerNumbers(sink, entry);
+    store<real>(bests + pair * REAL_BYTES, lesser(best, distance));
+    const to = select<usize>(winners + pair * offsetof<Winner>(), loser, isCloser);
+    // A winner is its entry with the result in place of the pair: two numbers of eight bytes.
+    const from = changetype<usize>(entry);
+    store<i64>(to, (load<i64>(from) & ~0xffffffff) | <i64>result);
+    store<i64>(to, load<i64>(from, 8), 8);
+  }
+
+  /** Writes a winner into the row of its pair. */
+  @inline
+  static copy(columns: PairColumns, row: i32, pair: SegmentPair, winner: Winner, least: real): void {
+    pair.closestA = winner.placeA;
+    pair.closestB = winner.placeB;
+    PairRows.write(columns, row, pair, least, found, winner.result, winner.swapped);
+  }
 }
 
 /** Whether elements come before those that are the closest so far. */
@@ -133,27 +150,31 @@ function copyWinners(sink: Closest): void {
 }
 
 /** Copies the winner of a pair, unless it was copied already. */
-export function copyWinner(sink: Closest, i: i32): void {
+function copyWinner(sink: Closest, i: i32): void {
   const winner = winnerOf(i);
   if (winner.result < 0) return;
   const row = load<i32>(rows + 4 * i);
   store<real>(uppers + i * REAL_BYTES, upperOf(i));
-  pointAtRow(found, 0);
-  const pair = pairAt(sink.pairs, row);
-  pair.closestA = winner.placeA;
-  pair.closestB = winner.placeB;
-  const least = load<real>(bests + i * REAL_BYTES);
-  PairRows.write(sink.columns, row, pair, least, found, winner.result, winner.swapped);
+  Keep.copy(sink.columns, row, pairAt(sink.pairs, row), winner, load<real>(bests + i * REAL_BYTES));
   winner.result = -1;
+}
+
+/** Copies the winners of all pairs under way that were not copied yet, and completes their rows. */
+export function finishRound(sink: Closest, maxDistance: f64): void {
+  const count = sink.count;
+  const columns = sink.columns;
+  const pairs = sink.pairs;
+  for (let i = 0; i < count; i++) {
+    const row = load<i32>(rows + 4 * i);
+    const least = load<real>(bests + i * REAL_BYTES);
+    const winner = winnerOf(i);
+    if (isBeyond(<f64>least, maxDistance)) writeBeyond(columns, row);
+    else if (winner.result >= 0) Keep.copy(columns, row, pairAt(pairs, row), winner, least);
+  }
 }
 
 function winnerOf(i: i32): Winner {
   return changetype<Winner>(winners + i * offsetof<Winner>());
-}
-
-/** The least distance of elements of a pair so far, m. */
-export function leastOf(i: i32): real {
-  return load<real>(bests + i * REAL_BYTES);
 }
 
 /** An upper bound of the distance of a pair, m. */

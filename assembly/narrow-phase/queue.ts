@@ -35,7 +35,9 @@ const unresolved: usize = memory.data(CAPACITY);
 export function enqueue(sink: Sink, bounds: PairBounds, placeA: i32, placeB: i32): void {
   const a = load<usize>(bounds.rowsA + 4 * placeA);
   const b = load<usize>(bounds.rowsB + 4 * placeB);
-  Queue.enqueueIf(1, sink, bounds.number, a, b, bounds.firstA + placeA, bounds.firstB + placeB);
+  const placedA = ((<u64>(bounds.firstA + placeA)) << 32) | <u64>a;
+  const placedB = ((<u64>(bounds.firstB + placeB)) << 32) | <u64>b;
+  Queue.enqueueIf(1, sink, bounds.number, placedA, placedB);
 }
 
 /** Methods of a class, because those can be made inline. */
@@ -45,29 +47,20 @@ export class Queue {
    *
    * @param condition - 1 or 0
    * @param pair - see `Entry`
-   * @param a, b - addresses of the rows of the elements with their kinds in the lowest three bits
+   * @param a, b - each a `PlacedElement`, its two numbers in one
    */
   @inline
-  static enqueueIf(
-    condition: i32,
-    sink: Sink,
-    pair: i32,
-    a: usize,
-    b: usize,
-    placeA: i32,
-    placeB: i32,
-  ): void {
+  static enqueueIf(condition: i32, sink: Sink, pair: i32, a: u64, b: u64): void {
     // Kernels want the lower kind first: all bits are set where the two have to change places.
-    const swap = (<i32>(b & KIND_BITS) - <i32>(a & KIND_BITS)) >> 31;
-    const exchange = (a ^ b) & <usize>swap;
-    const first = a ^ exchange;
-    const second = b ^ exchange;
-    const queue = pairNumber(<i32>(first & KIND_BITS), <i32>(second & KIND_BITS));
-    const entry = nextEntry(queue, first & ~KIND_BITS, second & ~KIND_BITS);
-    entry.pair = pair;
-    entry.placeA = placeA;
-    entry.placeB = placeB;
-    entry.swapped = swap & 1;
+    const swap = ((<i32>b & KIND_BITS) - (<i32>a & KIND_BITS)) >> 31;
+    const exchange = (<i32>a ^ <i32>b) & swap;
+    const first = <i32>a ^ exchange;
+    const second = <i32>b ^ exchange;
+    const queue = pairNumber(first & KIND_BITS, second & KIND_BITS);
+    const entry = changetype<usize>(nextEntry(queue, first & ~KIND_BITS, second & ~KIND_BITS));
+    // An entry's four numbers, two by two: the pair and the first place, the second place and the exchange.
+    store<u64>(entry, (a & 0xffffffff00000000) | <u64>(<u32>pair));
+    store<u64>(entry, (b >> 32) | ((<u64>(swap & 1)) << 32), 8);
     lengthen(sink, queue, condition);
   }
 }

@@ -79,32 +79,37 @@ function boundPartners(listing: Partners, hasPlanes: bool): void {
   placeElements(segment);
   const count = listing.count;
   let supports = listing.supports;
-  for (let i = 0; i < listing.partners; i += LANES) {
+  const centerX = splat(segment.worldX);
+  const centerY = splat(segment.worldY);
+  const centerZ = splat(segment.worldZ);
+  const partners = listing.partners;
+  for (let i = 0; i < partners; i += LANES) {
     const side = listing.side + i;
-    writeWays(segment, side);
-    if (hasPlanes) writePlaneWays(segment, side);
-    const x = loadLane(ways, 0);
-    const y = loadLane(ways, 1);
-    const z = loadLane(ways, 2);
+    const list = partnersFrom(side);
+    let x = sub(gatherReals(list, offsetof<Segment>('worldX')), centerX);
+    let y = sub(gatherReals(list, offsetof<Segment>('worldY')), centerY);
+    let z = sub(gatherReals(list, offsetof<Segment>('worldZ')), centerZ);
+    const length = sqrt(dot(x, y, z, x, y, z));
+    const none = lt(length, splat(CONTACT));
+    const inverse = div(splat(1), pick(none, splat(1), length));
+    // The x axis, where centers coincide.
+    x = pick(none, loadLane(SIGNS + side * REAL_BYTES, 0), mul(x, inverse));
+    y = pick(none, splat(0), mul(y, inverse));
+    z = pick(none, splat(0), mul(z, inverse));
+    if (hasPlanes) {
+      storeLane(ways, 0, x);
+      storeLane(ways, 1, y);
+      storeLane(ways, 2, z);
+      writePlaneWays(segment, side);
+      x = loadLane(ways, 0);
+      y = loadLane(ways, 1);
+      z = loadLane(ways, 2);
+    }
     const most = supportAll(segment, x, y, z, supports);
     storeLane(mosts + side * REAL_BYTES, 0, most);
     storeLane(furthests + side * REAL_BYTES, 0, reaching(supports, count, most));
     supports += count * LANE_BYTES;
   }
-}
-
-/** Writes unit vectors from a segment's center to LANES partners'; the x axis where centers coincide. */
-function writeWays(segment: Segment, side: i32): void {
-  const list = partnersFrom(side);
-  const x = sub(gatherReals(list, offsetof<Segment>('worldX')), splat(segment.worldX));
-  const y = sub(gatherReals(list, offsetof<Segment>('worldY')), splat(segment.worldY));
-  const z = sub(gatherReals(list, offsetof<Segment>('worldZ')), splat(segment.worldZ));
-  const length = sqrt(dot(x, y, z, x, y, z));
-  const none = lt(length, splat(CONTACT));
-  const inverse = div(splat(1), pick(none, splat(1), length));
-  storeLane(ways, 0, pick(none, loadLane(SIGNS + side * REAL_BYTES, 0), mul(x, inverse)));
-  storeLane(ways, 1, pick(none, splat(0), mul(y, inverse)));
-  storeLane(ways, 2, pick(none, splat(0), mul(z, inverse)));
 }
 
 /** Turns the ways to and from half-spaces into their normals. */

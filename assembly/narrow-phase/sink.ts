@@ -4,7 +4,7 @@
  * whether all pairs keep their margins, and `listing.ts` lists the elements within a distance. `add.ts` hands
  * results to whichever of them they are for.
  */
-import { LANES, REAL_BYTES } from '../simd/lanes';
+import { copySigned, copyVector, LANES, REAL_BYTES } from '../simd/lanes';
 import { Columns, SegmentPair } from '../layout/records';
 
 /** Kinds of sinks. */
@@ -96,13 +96,7 @@ export function copyPoints(
 ): void {
   const from = 3 * i * REAL_BYTES;
   const exchanged = (results.pointA ^ results.pointB) & <usize>-swapped;
-  copyVector((results.pointA ^ exchanged) + from, pointA, 1);
-  copyVector((results.pointB ^ exchanged) + from, pointB, 1);
-  copyVector(results.normal + from, normal, 1 - 2 * <real>swapped);
-}
-
-function copyVector(from: usize, to: usize, sign: real): void {
-  store<real>(to, sign * load<real>(from));
-  store<real>(to + REAL_BYTES, sign * load<real>(from + REAL_BYTES));
-  store<real>(to + 2 * REAL_BYTES, sign * load<real>(from + 2 * REAL_BYTES));
+  copyVector((results.pointA ^ exchanged) + from, pointA);
+  copyVector((results.pointB ^ exchanged) + from, pointB);
+  copySigned(1 - 2 * <real>swapped, results.normal + from, normal);
 }

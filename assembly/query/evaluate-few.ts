@@ -4,7 +4,7 @@
  */
 import { LANE_BYTES, REAL_BYTES } from '../simd/lanes';
 import { PlacedElement } from '../layout/records';
-import { beginRound, Closest, UNDER_WAY, upperOf } from '../narrow-phase/closest';
+import { beginRound, Closest, finishRound, UNDER_WAY, upperOf } from '../narrow-phase/closest';
 import { Hand, hasFew, PairAtHand, pairAtHand } from '../narrow-phase/partners';
 import { flushAll, flushFast, Queue } from '../narrow-phase/queue';
 import { pairAt } from '../narrow-phase/pair-list';
@@ -14,7 +14,7 @@ import { CAPACITY } from '../narrow-phase/sink';
 import { statistics } from '../narrow-phase/statistics';
 import { areSpheresBeyond, hasTree, slackOf } from '../narrow-phase/supports';
 import { evaluateSingles, isSingle } from './evaluate-singles';
-import { finishRound, isWanted } from './outcome';
+import { isWanted } from './outcome';
 
 const atHand = changetype<Hand>(memory.data(offsetof<Hand>(), 16));
 
@@ -92,9 +92,9 @@ class Few {
   /** Queues two elements of a pair at hand if a condition holds. */
   @inline
   static enqueue(condition: i32, sink: Closest, hand: PairAtHand, i: i32, a: i32, b: i32): void {
-    const elementA = changetype<PlacedElement>(hand.a.elements + a * offsetof<PlacedElement>());
-    const elementB = changetype<PlacedElement>(hand.b.elements + b * offsetof<PlacedElement>());
-    Queue.enqueueIf(condition, sink, i, elementA.row, elementB.row, elementA.place, elementB.place);
+    const elementA = load<u64>(hand.a.elements + a * offsetof<PlacedElement>());
+    const elementB = load<u64>(hand.b.elements + b * offsetof<PlacedElement>());
+    Queue.enqueueIf(condition, sink, i, elementA, elementB);
   }
 }
 

@@ -5,7 +5,7 @@
 import { REAL_BYTES } from '../simd/lanes';
 import { SegmentPair } from '../layout/records';
 import { DIRECTIONS, directionX, directionY, directionZ, normalize, point } from '../narrow-phase/directions';
-import { beginRound, Closest, upperOf } from '../narrow-phase/closest';
+import { beginRound, Closest, finishRound, upperOf } from '../narrow-phase/closest';
 import { hasFew } from '../narrow-phase/partners';
 import { enqueue, flushAll, flushFast } from '../narrow-phase/queue';
 import { pairAt } from '../narrow-phase/pair-list';
@@ -19,7 +19,7 @@ import {
   SUPPORTS_BYTES,
   supportsBytes,
 } from '../narrow-phase/supports';
-import { finishPair, finishRound, isPromising, isWanted, mayBeNear } from './outcome';
+import { finishPair, isPromising, isWanted, mayBeNear } from './outcome';
 
 /** Pairs that are on their way, as many as there are directions. */
 const bounded: usize = memory.data(DIRECTIONS * <i32>offsetof<PairBounds>(), 16);

@@ -2,7 +2,7 @@
  * Evaluation of pairs of segments of one element each: there is nothing to choose between, so nothing is
  * bounded, and their elements go to the queues at once.
  */
-import { PairColumns, PlacedElement, Segment, SegmentPair } from '../layout/records';
+import { PairColumns, Segment, SegmentPair } from '../layout/records';
 import { flushAll, Queue } from '../narrow-phase/queue';
 import { pairAt } from '../narrow-phase/pair-list';
 import { writeBeyond } from '../narrow-phase/pair-rows';
@@ -37,16 +37,14 @@ export function evaluateSingles(
       writeBeyond(columns, row);
       continue;
     }
-    const a = elementOf(pair.a);
-    const b = elementOf(pair.b);
-    Queue.enqueueIf(1, sink, row, a.row, b.row, a.place, b.place);
+    Queue.enqueueIf(1, sink, row, elementOf(pair.a), elementOf(pair.b));
   }
   flushAll(sink);
   statistics.pairs += evaluated;
 }
 
-/** The element of a segment, whose row is brought up to date. */
-function elementOf(segment: Segment): PlacedElement {
+/** The element of a segment, a `PlacedElement` as one number, whose row is brought up to date. */
+function elementOf(segment: Segment): u64 {
   if (segment.staleRows) placeElements(segment);
-  return changetype<PlacedElement>(segment.elements);
+  return load<u64>(segment.elements);
 }

@@ -1,7 +1,7 @@
 /** What an evaluation writes into the row of a segment pair beside what kernels find. */
 import { REAL_BYTES } from '../simd/lanes';
 import { SegmentPair } from '../layout/records';
-import { Closest, copyWinner, leastOf } from '../narrow-phase/closest';
+import { Closest } from '../narrow-phase/closest';
 import { isBeyond, writeBeyond } from '../narrow-phase/pair-rows';
 import { areSpheresBeyond } from '../narrow-phase/supports';
 
@@ -32,13 +32,4 @@ export function isPromising(pair: SegmentPair, reach: real, most: real): bool {
 export function finishPair(sink: Closest, row: i32, maxDistance: f64): void {
   const distance = <f64>load<real>(sink.columns.distance + row * REAL_BYTES);
   if (isBeyond(distance, maxDistance)) writeBeyond(sink.columns, row);
-}
-
-/** Copies the winners of all pairs under way, and completes their rows. */
-export function finishRound(sink: Closest, maxDistance: f64): void {
-  for (let i = 0; i < sink.count; i++) {
-    const distance = <f64>leastOf(i);
-    if (isBeyond(distance, maxDistance)) writeBeyond(sink.columns, load<i32>(sink.rows + 4 * i));
-    else copyWinner(sink, i);
-  }
 }

@@ -170,6 +170,39 @@ export function spread(at: usize): lane {
   else return load<real>(at);
 }
 
+/** Copies three reals that lie one behind the other, and writes nothing behind them. */
+export function copyVector(from: usize, to: usize): void {
+  if (sizeof<real>() == 4) {
+    store<i64>(to, load<i64>(from));
+    store<i32>(to, load<i32>(from, 8), 8);
+  } else {
+    if (ASC_FEATURE_SIMD) {
+      v128.store(to, v128.load(from));
+    } else {
+      store<i64>(to, load<i64>(from));
+      store<i64>(to, load<i64>(from, 8), 8);
+    }
+    store<i64>(to, load<i64>(from, 16), 16);
+  }
+}
+
+/** Copies three reals, times a sign. What lies behind those to be copied is read, too, but not written. */
+export function copySigned(sign: real, from: usize, to: usize): void {
+  if (LANES == 4) {
+    const signed = mul(splat(sign), loadLane(from, 0));
+    if (ASC_FEATURE_SIMD) {
+      v128.store_lane<i64>(to, signed, 0);
+      v128.store_lane<i32>(to, signed, 2, 8);
+    }
+  } else {
+    for (let i = 0; i < 3; i += LANES) {
+      if (i + LANES <= 3)
+        storeLane(to + i * REAL_BYTES, 0, mul(splat(sign), loadLane(from + i * REAL_BYTES, 0)));
+      else store<real>(to + i * REAL_BYTES, sign * load<real>(from + i * REAL_BYTES));
+    }
+  }
+}
+
 /** One real from each of LANES records: `list` addresses their addresses, `offset` its place in each. */
 export function gatherReals(list: usize, offset: usize): lane {
   const first = load<usize>(list) + offset;
