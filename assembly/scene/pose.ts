@@ -53,10 +53,7 @@ const ROUNDED: f64 = 16 * <f64>EPSILON;
 /** Steps towards the nearest rotation, each of which squares the error: of 1e-5, two leave a rounding. */
 const STEPS: i32 = 3;
 
-/**
- * A matrix on its way to a rotation, as far as its last column; and what it is multiplied by, a row of it.
- */
-const turn: usize = memory.data(11 * 8, 16);
+/** What a matrix on its way to a rotation is multiplied by, and a row of it. */
 const factor: usize = memory.data(9 * 8, 16);
 const row: usize = memory.data(3 * 8, 16);
 
@@ -64,11 +61,13 @@ const row: usize = memory.data(3 * 8, 16);
 const UNIT: f64 = 1e-3;
 
 /**
- * Tells what is wrong with the pose at an address, if anything.
+ * Tells what is wrong with the pose at an address, if anything. A matrix that is rigid but for rounding is
+ * brought to the nearest rotation there, so that it can be set as it is, however often.
  *
  * @param limit - largest magnitude of a coordinate, m
  */
 export function checkPose(pose: usize, format: i32, limit: f64): i32 {
+  if (format == MATRIX && isRigid(pose, limit)) return VALID;
   const count = poseLength(format);
   for (let i = 0; i < count; i++) if (!(Math.abs(number(pose, i)) <= limit)) return NOT_FINITE;
   return format == MATRIX ? checkMatrix(pose) : checkQuaternion(pose);
@@ -85,15 +84,28 @@ function number(pose: usize, i: i32): f64 {
   return load<f64>(pose + i * 8);
 }
 
-function checkMatrix(m: usize): i32 {
-  // As the segment will keep it, so that a pose that was accepted once is so again when read back.
-  if (!(errorOf<real>(m) <= RIGID) || determinant(m) < 0) return NOT_RIGID;
-  const bottom = number(m, 3) == 0 && number(m, 7) == 0 && number(m, 11) == 0 && number(m, 15) == 1;
-  return bottom ? VALID : NOT_RIGID;
+/** Whether a matrix may be set as it is: most are told by this alone. No number of a rotation is above 1. */
+function isRigid(m: usize, limit: f64): bool {
+  const isNear =
+    i32(Math.abs(number(m, 12)) <= limit) &
+    i32(Math.abs(number(m, 13)) <= limit) &
+    i32(Math.abs(number(m, 14)) <= limit);
+  return isNear != 0 && isWithin<real>(m, ROUNDED) && !(determinant(m) < 0) && hasBottom(m);
 }
 
-/** The largest error of RᵀR of a matrix whose numbers are rounded to a type. */
-function errorOf<Kept>(m: usize): f64 {
+function hasBottom(m: usize): bool {
+  return number(m, 3) == 0 && number(m, 7) == 0 && number(m, 11) == 0 && number(m, 15) == 1;
+}
+
+function checkMatrix(m: usize): i32 {
+  // As the segment will keep it, so that a pose that was accepted once is so again when read back.
+  if (!isWithin<real>(m, RIGID) || determinant(m) < 0 || !hasBottom(m)) return NOT_RIGID;
+  turnToRotation(m);
+  return VALID;
+}
+
+/** Whether no error of RᵀR is larger, of a matrix whose numbers are rounded to a type. */
+function isWithin<Kept>(m: usize, limit: f64): bool {
   const xx = <f64>(<Kept>number(m, 0));
   const xy = <f64>(<Kept>number(m, 1));
   const xz = <f64>(<Kept>number(m, 2));
@@ -103,15 +115,16 @@ function errorOf<Kept>(m: usize): f64 {
   const zx = <f64>(<Kept>number(m, 8));
   const zy = <f64>(<Kept>number(m, 9));
   const zz = <f64>(<Kept>number(m, 10));
-  const stretch = max(
-    max(Math.abs(xx * xx + xy * xy + xz * xz - 1), Math.abs(yx * yx + yy * yy + yz * yz - 1)),
-    Math.abs(zx * zx + zy * zy + zz * zz - 1),
-  );
-  const shear = max(
-    max(Math.abs(xx * yx + xy * yy + xz * yz), Math.abs(xx * zx + xy * zy + xz * zz)),
-    Math.abs(yx * zx + yy * zy + yz * zz),
-  );
-  return max(stretch, shear);
+  // Without branches: matrices that are none are rare.
+  const isStretched =
+    i32(!(Math.abs(xx * xx + xy * xy + xz * xz - 1) <= limit)) |
+    i32(!(Math.abs(yx * yx + yy * yy + yz * yz - 1) <= limit)) |
+    i32(!(Math.abs(zx * zx + zy * zy + zz * zz - 1) <= limit));
+  const isSheared =
+    i32(!(Math.abs(xx * yx + xy * yy + xz * yz) <= limit)) |
+    i32(!(Math.abs(xx * zx + xy * zy + xz * zz) <= limit)) |
+    i32(!(Math.abs(yx * zx + yy * zy + yz * zz) <= limit));
+  return (isStretched | isSheared) == 0;
 }
 
 function determinant(m: usize): f64 {
@@ -135,46 +148,43 @@ function quaternionLength(pose: usize): f64 {
 }
 
 function setMatrix(segment: Segment, m: usize): void {
-  const at = errorOf<f64>(m) <= ROUNDED ? m : toRotation(m);
-  segment.xx = <real>number(at, 0);
-  segment.yx = <real>number(at, 1);
-  segment.zx = <real>number(at, 2);
-  segment.xy = <real>number(at, 4);
-  segment.yy = <real>number(at, 5);
-  segment.zy = <real>number(at, 6);
-  segment.xz = <real>number(at, 8);
-  segment.yz = <real>number(at, 9);
-  segment.zz = <real>number(at, 10);
+  segment.xx = <real>number(m, 0);
+  segment.yx = <real>number(m, 1);
+  segment.zx = <real>number(m, 2);
+  segment.xy = <real>number(m, 4);
+  segment.yy = <real>number(m, 5);
+  segment.zy = <real>number(m, 6);
+  segment.xz = <real>number(m, 8);
+  segment.yz = <real>number(m, 9);
+  segment.zz = <real>number(m, 10);
   segment.tx = <real>number(m, 12);
   segment.ty = <real>number(m, 13);
   segment.tz = <real>number(m, 14);
 }
 
-/** Writes the rotation that is nearest to a matrix, and returns where: columns as they are in matrices. */
-function toRotation(m: usize): usize {
-  memory.copy(turn, m, 11 * 8);
-  for (let i = 0; i < STEPS && errorOf<f64>(turn) > ROUNDED; i++) step();
-  return turn;
+/** Turns a matrix into the rotation that is nearest to it. */
+function turnToRotation(m: usize): void {
+  for (let i = 0; i < STEPS && !isWithin<f64>(m, ROUNDED); i++) step(m);
 }
 
 /** One step of Newton's method for the polar factor of a matrix, R (3 I − RᵀR) / 2 (Higham 2008, §8.3). */
-function step(): void {
+function step(m: usize): void {
   for (let i = 0; i < 3; i++) {
     for (let k = 0; k < 3; k++) {
       const product =
-        number(turn, 4 * i) * number(turn, 4 * k) +
-        number(turn, 4 * i + 1) * number(turn, 4 * k + 1) +
-        number(turn, 4 * i + 2) * number(turn, 4 * k + 2);
+        number(m, 4 * i) * number(m, 4 * k) +
+        number(m, 4 * i + 1) * number(m, 4 * k + 1) +
+        number(m, 4 * i + 2) * number(m, 4 * k + 2);
       store<f64>(factor + 8 * (3 * i + k), ((i == k ? 3.0 : 0.0) - product) / 2);
     }
   }
   for (let i = 0; i < 3; i++) {
     for (let k = 0; k < 3; k++) {
       let sum: f64 = 0;
-      for (let j = 0; j < 3; j++) sum += number(turn, 4 * j + i) * number(factor, 3 * j + k);
+      for (let j = 0; j < 3; j++) sum += number(m, 4 * j + i) * number(factor, 3 * j + k);
       store<f64>(row + 8 * k, sum);
     }
-    for (let k = 0; k < 3; k++) store<f64>(turn + 8 * (4 * k + i), number(row, k));
+    for (let k = 0; k < 3; k++) store<f64>(m + 8 * (4 * k + i), number(row, k));
   }
 }
 

@@ -141,7 +141,8 @@ export interface Exports {
    */
   findNearest(segment: number, position: number, maxDistance: number, columns: number): void;
   /**
-   * Tells what is wrong with the pose at an address, if anything.
+   * Tells what is wrong with the pose at an address, if anything. A matrix that is rigid but for rounding is
+   * brought to the nearest rotation there, so that it can be set as it is, however often.
    *
    * @param limit - largest magnitude of a coordinate, m
    */
