@@ -135,20 +135,16 @@ function describeBox({ center, halfExtents, rotation }: BoxElement): string {
  * sure.
  */
 function anglesOf(rotation: Quaternion): [roll: number, pitch: number, yaw: number] {
-  const [xx, xy, xz, yx, yy, , zx, zy] = axesOf(rotation) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
+  const axes = axesOf(rotation);
+  const [x, y, z] = [0, 3, 6].map((i) => axes.slice(i, i + 3) as unknown as Vector) as [
+    Vector,
+    Vector,
+    Vector,
   ];
-  const yaw = angleOf(xy, xx);
+  const yaw = angleOf(x[1], x[0]);
   const [sine, cosine] = sineAndCosine(yaw);
-  const roll = angleOf(sine * zx - cosine * zy, cosine * yy - sine * yx);
-  return [roll, angleOf(-xz, lengthOf(xx, xy, 0)), yaw];
+  const roll = angleOf(sine * z[0] - cosine * z[1], cosine * y[1] - sine * y[0]);
+  return [roll, angleOf(-x[2], lengthOf(x[0], x[1], 0)), yaw];
 }
 
 function largestOf(numbers: readonly number[]): number {

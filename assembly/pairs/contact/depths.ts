@@ -21,6 +21,28 @@ import { addScaled, dot, lengthOf, scaled, Vector } from './vectors';
 /** The sine and cosine of 45°: an end counts up to there. */
 const HALF_RIGHT: real = <real>Math.SQRT1_2;
 
+/** Two elements that touch: their kinds, their rows, and the address of the unit vector from A to B. */
+@unmanaged
+export class Touching {
+  kindA: i32;
+  kindB: i32;
+  a: usize;
+  b: usize;
+  normal: usize;
+}
+
+const touching = changetype<Touching>(memory.data(offsetof<Touching>()));
+
+/** The elements that touch, in a place of its own until the next ones do. */
+export function touchingOf(kindA: i32, a: usize, kindB: i32, b: usize, normal: Vector): Touching {
+  touching.kindA = kindA;
+  touching.kindB = kindB;
+  touching.a = a;
+  touching.b = b;
+  touching.normal = changetype<usize>(normal);
+  return touching;
+}
+
 /** The plane of all points with normal · p = level. */
 @unmanaged
 class Surface {
@@ -40,22 +62,14 @@ const center = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
  * Says what depths are of.
  *
  * @param outline - gives the frame and the units
- * @param normal - unit vector from A to B
  * @param centroid - of the polygon, in units
  */
-export function beginDepths(
-  outline: Outline,
-  kindA: i32,
-  a: usize,
-  kindB: i32,
-  b: usize,
-  normal: Vector,
-  centroid: Vector,
-): void {
+export function beginDepths(outline: Outline, elements: Touching, centroid: Vector): void {
+  const normal = changetype<Vector>(elements.normal);
   scaled(along, 1, normal);
   scaled(backward, -1, normal);
-  find(first, outline, kindA, a, along, centroid);
-  find(second, outline, kindB, b, backward, centroid);
+  find(first, outline, elements.kindA, elements.a, along, centroid);
+  find(second, outline, elements.kindB, elements.b, backward, centroid);
 }
 
 /** How deep they overlap at a point, in units; less than 0 where they are apart. */

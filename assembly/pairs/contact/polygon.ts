@@ -20,7 +20,7 @@ import { CylinderRow } from '../../elements/cylinder';
 import { HalfSpaceRow } from '../../elements/half-space';
 import { meetBoxes } from './boxes';
 import { meetCylinderBox } from './cylinder-box';
-import { beginDepths, depthAt } from './depths';
+import { beginDepths, depthAt, Touching, touchingOf } from './depths';
 import { fromWorld, toWorld } from './frame';
 import { meetGround } from './ground';
 import { measure } from './measure';
@@ -95,33 +95,31 @@ export function findContactPolygon(
     } else meetCylinderBox(outline, changetype<CylinderRow>(a), changetype<BoxRow>(b), backward, reach);
   }
   const area: real = outline.count == 0 ? 0 : measure(outline, normal, found);
-  if (kindA == BOX && kindB == BOX) write(outline, kindA, a, kindB, b, normal, area, found, polygon);
-  else finishPolygon(outline, kindA, a, kindB, b, normal, area, found, polygon);
+  const elements = touchingOf(kindA, a, kindB, b, normal);
+  if (kindA == BOX && kindB == BOX) write(outline, elements, area, found, polygon);
+  else finishPolygon(outline, elements, area, found, polygon);
 }
 
 /**
  * Writes a section as a polygon, halfway between the two surfaces.
  *
- * @param normal - unit vector from A to B, which the outline goes round
+ * @param elements - their normal is what the outline goes round
  * @param area, centroid - of the outline, in units; the centroid is moved along
  * @param polygon - to be filled: see `findContactPolygon`
  */
 export function finishPolygon(
   outline: Outline,
-  kindA: i32,
-  a: usize,
-  kindB: i32,
-  b: usize,
-  normal: Vector,
+  elements: Touching,
   area: real,
   centroid: Vector,
   polygon: ContactPolygon,
 ): void {
+  const normal = changetype<Vector>(elements.normal);
   fromWorld(outline, place, centroidOf(polygon));
   const level = dot(normal, place);
   flattenTo(outline, normal, level);
   addScaled(centroid, level - dot(normal, centroid), normal);
-  write(outline, kindA, a, kindB, b, normal, area, centroid, polygon);
+  write(outline, elements, area, centroid, polygon);
 }
 
 /** The centroid of a polygon. */
@@ -132,16 +130,12 @@ export function centroidOf(polygon: ContactPolygon): Vector {
 /** Writes the polygon into the world; where no vertex is left, the point alone. */
 function write(
   outline: Outline,
-  kindA: i32,
-  a: usize,
-  kindB: i32,
-  b: usize,
-  normal: Vector,
+  elements: Touching,
   area: real,
   centroid: Vector,
   polygon: ContactPolygon,
 ): void {
-  if (outline.count > 1) beginDepths(outline, kindA, a, kindB, b, normal, centroid);
+  if (outline.count > 1) beginDepths(outline, elements, centroid);
   const middle = centroidOf(polygon);
   const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
   const depths = changetype<usize>(polygon) + POLYGON_DEPTHS;

@@ -282,6 +282,8 @@ function isInPlane(piece: Piece, first: Piece): bool {
 /** Finds where the element rests on a patch, unless that was what was found last. Returns whether it does. */
 function findPatchOf(first: i32): bool {
   if (first == meeting.found) return meeting.rests != 0;
+  patch.reach = meeting.reach;
+  patch.slack = meeting.slack;
   const rests = findPatch(
     meeting.kind,
     element,
@@ -289,8 +291,6 @@ function findPatchOf(first: i32): bool {
     meeting.pieces,
     meeting.pieceCount,
     pieceAt(meeting.pieces, first),
-    meeting.reach,
-    meeting.slack,
   );
   meeting.found = first;
   meeting.rests = rests ? 1 : 0;

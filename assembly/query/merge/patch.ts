@@ -8,7 +8,7 @@ import { HalfSpaceRow } from '../../elements/half-space';
 import { compare, pairNumber } from '../../pairs/table';
 import { LANES } from '../../simd/lanes';
 import { laneColumns, LISTED } from '../../pairs/io/columns';
-import { beginDepths, depthAt } from '../../pairs/contact/depths';
+import { beginDepths, depthAt, Touching, touchingOf } from '../../pairs/contact/depths';
 import { meetGround } from '../../pairs/contact/ground';
 import { measure } from '../../pairs/contact/measure';
 import {
@@ -44,6 +44,9 @@ const unresolved: usize = memory.data(1);
 /** What was found last, relative to the first point of the element, m. */
 @unmanaged
 export class Patch {
+  /** To be set: the largest distance of contacts, and how far from a piece a point counts as on it, m. */
+  reach: real;
+  slack: real;
   /** Out of the surface, and the component along it of all points of the plane. */
   normalX: real;
   normalY: real;
@@ -92,8 +95,6 @@ function hasFaces(kind: i32): bool {
  *
  * @param center - a point inside the element
  * @param first - the first piece of the patch, which gives its plane
- * @param reach - the largest distance of contacts, m
- * @param slack - how far from a piece a point may be that counts as on it, m
  */
 export function findPatch(
   kind: i32,
@@ -102,10 +103,10 @@ export function findPatch(
   pieces: usize,
   count: i32,
   first: Piece,
-  reach: real,
-  slack: real,
 ): bool {
   const normal = patchNormal();
+  const reach = patch.reach;
+  const slack = patch.slack;
   scaled(normal, 1, normalOf(first));
   scaled(changetype<Vector>(changetype<usize>(ground)), 1, normal);
   patch.level = first.level;
@@ -258,7 +259,7 @@ function perimeterOf(outline: Outline): real {
 /** Where the lowest point lies beside the pieces, the deepest vertex is where the element is. */
 function findDeepest(kind: i32, element: usize): void {
   const normal = patchNormal();
-  beginDepths(points, kind, element, HALF_SPACE, changetype<usize>(ground), downward, centroid);
+  beginDepths(points, onGround(kind, element), centroid);
   let most: real = -Infinity;
   for (let i = 0; i < points.count; i++) {
     const vertex = vertexAt(points, i);
@@ -277,9 +278,11 @@ function findDeepest(kind: i32, element: usize): void {
 function finish(outline: Outline, kind: i32, element: usize, area: real, center: Vector): bool {
   polygon.distance = patch.distance;
   scaled(centroidOf(polygon), patch.level + patch.distance / 2, patchNormal());
-  const b = changetype<usize>(ground);
-  // The contact is that of the element with the ground, as it was entered: the normal is from one to the
-  // other.
-  finishPolygon(outline, kind, element, HALF_SPACE, b, downward, area, center, polygon);
+  finishPolygon(outline, onGround(kind, element), area, center, polygon);
   return true;
+}
+
+/** The element and the ground, as this was entered. */
+function onGround(kind: i32, element: usize): Touching {
+  return touchingOf(kind, element, HALF_SPACE, changetype<usize>(ground), downward);
 }
