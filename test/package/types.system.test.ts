@@ -12,6 +12,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'inline.d.ts': ['inline.d.ts'],
   'robot/index.d.ts': ['robot/index.d.ts', 'index.d.ts'],
   'plan/index.d.ts': ['plan/index.d.ts', 'robot/index.d.ts', 'index.d.ts'],
+  'contacts/index.d.ts': ['contacts/index.d.ts', 'index.d.ts'],
   'maps/index.d.ts': ['maps/index.d.ts', 'index.d.ts'],
   'sensors/index.d.ts': ['sensors/index.d.ts', 'index.d.ts'],
   'bulk/index.d.ts': ['bulk/index.d.ts', 'plan/index.d.ts', 'robot/index.d.ts', 'index.d.ts'],
