@@ -29,13 +29,13 @@ interface FitOptions extends Pick<RobotFileOptions, FileOption> {
 /** Meshes by the name of what they belong to. */
 type NamedMeshes = ReadonlyMap<string, Mesh>;
 
-/** Adds `clearance fit`: a few spheres and capsules in place of meshes. */
+/** Adds `clearance fit`: a few simple shapes in place of meshes. */
 export function addFitCommand(program: Command): void {
   const command = program
     .command('fit')
-    .summary('cover the collision meshes of a robot, or one mesh, with a few spheres and capsules')
+    .summary('cover the collision meshes of a robot, or one mesh, with a few simple shapes')
     .description(
-      'Cover the collision meshes of a robot, or one mesh, with a few spheres and capsules that hold all of them.\n' +
+      'Cover the collision meshes of a robot, or one mesh, with a few spheres, capsules, cylinders and boxes that hold all of them.\n' +
         'Exit code 0: done; 2: bad input.',
     )
     .argument('<file>', 'a robot as URDF or xacro, or a mesh: .stl, .obj, .dae, .gltf or .glb')
