@@ -103,6 +103,7 @@ function laterSections(engine: Engine): Sections {
   const kinds = [...KINDS, ...LATER_KINDS];
   sections['scenes with cones and hulls'] = sceneNumbers(engine, kinds);
   sections['contacts with cones and hulls'] = contactNumbers(engine, kinds);
+  sections['contacts with surfaces'] = mergedNumbers(engine);
   return sections;
 }
 
@@ -174,6 +175,44 @@ function contactNumbers(engine: Engine, kinds: readonly ElementKind[]): number[]
     scene.setPoses(posesOf(random, scene.movable.length, 'matrix'));
     for (const nearestOnly of [false, true])
       numbers.push(...listOf(contacts(scene, { maxDistance: 0.1, nearestOnly })));
+  }
+  return numbers;
+}
+
+/** Contacts of all kinds with a flat and a rough ground, a mesh and cells, merged. */
+function mergedNumbers(engine: Engine): number[] {
+  const random = createRandom(4100);
+  const solids = [...KINDS, ...LATER_KINDS]
+    .filter((kind) => kind !== 'halfSpace')
+    .map((kind) => elementOf(random, kind));
+  const grid = { columns: 17, rows: 17, spacing: [0.25, 0.25], origin: [-2, -2, 0] } as const;
+  const rough = Array.from({ length: 289 }, () => random.vector(0.2)[2]);
+  const surfaces = {
+    flat: heightField(new Float32Array(289), { ...grid, solid: true }),
+    rough: heightField(rough, grid),
+    mesh: bumpyMesh(random, 3, 0.8),
+    cells: cells({
+      resolution: 0.25,
+      keys: Array.from({ length: 40 }, (_, i) => [i % 8, (i * 3) % 5, i % 3]).flatMap((key) =>
+        key.map((k) => 32765 + k),
+      ),
+    }),
+  };
+  using scene = engine.createScene({
+    segments: {
+      ...surfaces,
+      ...Object.fromEntries(solids.map((element, i) => [`solid ${i}`, [element]])),
+    },
+    pairs: Object.keys(surfaces).flatMap((id) => solids.map((_, i) => [id, `solid ${i}`] as const)),
+    static: Object.keys(surfaces),
+  });
+  const numbers: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    scene.setPoses(posesOf(random, solids.length, 'matrix'));
+    for (const maxDistance of [0, 0.05]) {
+      const found = contacts(scene, { maxDistance });
+      numbers.push(...listOf(found), ...found.vertexDepth);
+    }
   }
   return numbers;
 }
