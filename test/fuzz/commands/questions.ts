@@ -140,16 +140,18 @@ function expectListed(
   expectSame('the number of element pairs', listed.length <= all.length, true);
 }
 
-/** Contacts are the element pairs of the pair list. */
+/** Contacts are the element pairs of the pair list, unless those with surfaces are merged. */
 export function contacts(world: World, draw: Draw): void {
   const maxDistance = draw.distance();
   const nearestOnly = isChance(draw.random, 0.3);
   const polygons = pickOne(draw.random, ['polygon', 'deepest'] as const);
-  const found = world.get(`contacts(${maxDistance}, ${nearestOnly}, ${polygons})`, ({ scene }) => {
+  const merge = isChance(draw.random, 0.3);
+  const found = world.get(`contacts(${maxDistance}, ${nearestOnly}, ${polygons}, ${merge})`, ({ scene }) => {
     const { pair, elementA, elementB, distance, ...rest } = listContacts(scene, {
       maxDistance,
       nearestOnly,
       polygons,
+      merge,
     });
     const isFinite = Array.from(distance, (metres) => metres > -Infinity);
     // Half-spaces that overlap without end have no places.
@@ -159,6 +161,7 @@ export function contacts(world: World, draw: Draw): void {
     expectSame('one contact per pair', new Set(found.pair).size, found.pair.length);
     return;
   }
+  if (merge) return;
   const expected = world.pairs.flatMap(([a, b], row) => {
     const { elementA, elementB, distance } = listPairs(world.first.scene, a, b, { maxDistance });
     return Array.from(distance, (d, i) => [row, elementA[i]!, elementB[i]!, d]);
