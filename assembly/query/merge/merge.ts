@@ -72,13 +72,11 @@ class Kept {
 class Meeting {
   list: ElementList;
   contacts: ContactColumns;
-  reach: real;
   surface: Segment;
   kind: i32;
   isFirst: bool;
-  /** How far a point may be from a plane, rounded; and from one of a patch, whose pieces are nearly in it. */
+  /** How far a point may be from a plane, rounded. From a patch, whose pieces are nearly in it: its slack. */
   tolerance: real;
-  slack: real;
   rows: usize;
   rowCount: i32;
   cells: usize;
@@ -145,7 +143,7 @@ export function mergeContacts(list: ElementList, pairs: usize, order: usize): vo
   const contacts = list.contacts as ContactColumns;
   meeting.list = list;
   meeting.contacts = contacts;
-  meeting.reach = <real>list.within;
+  patch.reach = <real>list.within;
   const room = contacts.shapes + contacts.shapeTotal * SHAPE_BYTES;
   const shapes = contacts.shapeTotal;
   meeting.pieces = room;
@@ -209,7 +207,7 @@ function enter(shape: Shape): void {
   }
   const size = sizeOf(kind, element);
   meeting.tolerance = 64 * EPSILON * (largest(origin) + size);
-  meeting.slack = meeting.tolerance + FLAT * size;
+  patch.slack = meeting.tolerance + FLAT * size;
 }
 
 function addPieces(): void {
@@ -274,7 +272,7 @@ function isInPlane(piece: Piece, first: Piece): bool {
   between(way, normalOf(piece), normal);
   if (lengthOf(way) > FLAT) return false;
   for (let i = 0; i < piece.corners; i++) {
-    if (abs<real>(dot(normal, cornerAt(piece, i)) - first.level) > meeting.slack) return false;
+    if (abs<real>(dot(normal, cornerAt(piece, i)) - first.level) > patch.slack) return false;
   }
   return true;
 }
@@ -282,8 +280,6 @@ function isInPlane(piece: Piece, first: Piece): bool {
 /** Finds where the element rests on a patch, unless that was what was found last. Returns whether it does. */
 function findPatchOf(first: i32): bool {
   if (first == meeting.found) return meeting.rests != 0;
-  patch.reach = meeting.reach;
-  patch.slack = meeting.slack;
   const rests = findPatch(
     meeting.kind,
     element,
@@ -304,7 +300,7 @@ function addCandidates(): void {
   meeting.candidateCount = 0;
   for (let i = 0; i < meeting.pieceCount; i++) {
     if (pieceAt(meeting.pieces, i).patch != i) continue;
-    if (!findPatchOf(i) || !(patch.distance <= meeting.reach)) continue;
+    if (!findPatchOf(i) || !(patch.distance <= patch.reach)) continue;
     pieceAt(meeting.pieces, i).rests = 1 + patch.isWhole;
     addCandidate(patch.distance, i, -1);
   }
@@ -347,7 +343,7 @@ function sticksOut(row: i32): bool {
   for (let i = 0; i < meeting.pieceCount; i++) {
     const piece = pieceAt(meeting.pieces, i);
     if (piece.row == row && !isBesides(piece)) return false;
-    if (!isOn(piece, place, meeting.slack)) continue;
+    if (!isOn(piece, place, patch.slack)) continue;
     isOnOwn = isOnOwn || piece.row == row;
     for (let k = 0; k < piece.corners; k++) {
       between(way, cornerAt(piece, k), place);
@@ -419,7 +415,7 @@ function hasEdgeInstead(kept: Kept): bool {
 function isOnPatch(first: i32, point: Vector): bool {
   for (let i = 0; i < meeting.pieceCount; i++) {
     const piece = pieceAt(meeting.pieces, i);
-    if (piece.patch == first && isOn(piece, point, meeting.slack)) return true;
+    if (piece.patch == first && isOn(piece, point, patch.slack)) return true;
   }
   return false;
 }
@@ -458,12 +454,12 @@ function speaksForPatch(kept: Kept): bool {
 /** Whether a point of the surface lies behind the plane of a contact, or in it and on pieces of that. */
 function isBehind(kept: Kept, point: Vector): bool {
   const above = dot(changetype<Vector>(kept), point) - kept.level;
-  if (above > meeting.slack) return false;
-  if (above < -meeting.slack) return true;
+  if (above > patch.slack) return false;
+  if (above < -patch.slack) return true;
   if (kept.first >= 0) return isOnPatch(kept.first, point);
   for (let i = 0; i < meeting.pieceCount; i++) {
     const piece = pieceAt(meeting.pieces, i);
-    if (piece.row == kept.row && isOn(piece, point, meeting.slack)) return true;
+    if (piece.row == kept.row && isOn(piece, point, patch.slack)) return true;
   }
   return false;
 }

@@ -76,11 +76,13 @@ export const patch = changetype<Patch>(memory.data(offsetof<Patch>(), 16));
 export const polygon = changetype<ContactPolygon>(memory.data(POLYGON_BYTES, 16));
 
 export function patchNormal(): Vector {
-  return changetype<Vector>(patch);
+  return changetype<Vector>(changetype<usize>(patch) + offsetof<Patch>('normalX'));
 }
+
 export function patchElement(): Vector {
   return changetype<Vector>(changetype<usize>(patch) + offsetof<Patch>('elementX'));
 }
+
 export function patchSurface(): Vector {
   return changetype<Vector>(changetype<usize>(patch) + offsetof<Patch>('surfaceX'));
 }
@@ -105,29 +107,27 @@ export function findPatch(
   first: Piece,
 ): bool {
   const normal = patchNormal();
-  const reach = patch.reach;
-  const slack = patch.slack;
   scaled(normal, 1, normalOf(first));
   scaled(changetype<Vector>(changetype<usize>(ground)), 1, normal);
   patch.level = first.level;
   ground.offset = first.level;
   lower(kind, element);
-  if (!(patch.lowest <= reach) || isAllBehind(kind, element, max<real>(0, reach) + slack)) return false;
-  if (!hasFaces(kind)) return findPoint(pieces, count, first.patch, center, slack);
-  return findPolygon(kind, element, pieces, count, first.patch, reach, slack);
+  if (!(patch.lowest <= patch.reach) || isAllBehind(kind, element)) return false;
+  if (!hasFaces(kind)) return findPoint(pieces, count, first.patch, center);
+  return findPolygon(kind, element, pieces, count, first.patch);
 }
 
 /**
- * Whether an element lies behind the plane as a whole, by more than `reach`, m: near a cell, not near its
- * side.
+ * Whether an element lies behind the plane as a whole, further than contacts reach: near a cell, not near
+ * its side.
  */
-function isAllBehind(kind: i32, element: usize, reach: real): bool {
+function isAllBehind(kind: i32, element: usize): bool {
   scaled(changetype<Vector>(changetype<usize>(ground)), -1, patchNormal());
   ground.offset = -patch.level;
   const distance = compareWithGround(kind, element);
   scaled(changetype<Vector>(changetype<usize>(ground)), 1, patchNormal());
   ground.offset = patch.level;
-  return distance > reach;
+  return distance > max<real>(0, patch.reach) + patch.slack;
 }
 
 /** Finds the lowest point of the element above the plane. */
@@ -151,15 +151,15 @@ function compareWithGround(kind: i32, element: usize): real {
 /**
  * Takes the lowest point, if it lies over a piece, or the way there from the middle of the element meets one.
  */
-function findPoint(pieces: usize, count: i32, number: i32, center: Vector, slack: real): bool {
-  if (!isLowestOver(pieces, count, number, slack)) {
+function findPoint(pieces: usize, count: i32, number: i32, center: Vector): bool {
+  if (!isOverAny(pieces, count, number, patchSurface())) {
     // An element that leans lies in part below what it does not touch.
     const above = dot(patchNormal(), center) - patch.level;
     if (!(above > 0 && patch.lowest < 0)) return false;
     between(way, patchElement(), center);
     scaled(middle, 1, center);
     addScaled(middle, above / (above - patch.lowest), way);
-    if (!isOverAny(pieces, count, number, middle, slack)) return false;
+    if (!isOverAny(pieces, count, number, middle)) return false;
   }
   patch.isWhole = 1;
   patch.isOver = 1;
@@ -171,29 +171,18 @@ function findPoint(pieces: usize, count: i32, number: i32, center: Vector, slack
   return true;
 }
 
-function isLowestOver(pieces: usize, count: i32, number: i32, slack: real): bool {
-  return isOverAny(pieces, count, number, patchSurface(), slack);
-}
-
-function isOverAny(pieces: usize, count: i32, number: i32, point: Vector, slack: real): bool {
+/** Whether a point lies over a piece of a patch. */
+function isOverAny(pieces: usize, count: i32, number: i32, point: Vector): bool {
   for (let i = 0; i < count; i++) {
     const piece = pieceAt(pieces, i);
-    if (piece.patch == number && isOver(piece, point, slack)) return true;
+    if (piece.patch == number && isOver(piece, point, patch.slack)) return true;
   }
   return false;
 }
 
-function findPolygon(
-  kind: i32,
-  element: usize,
-  pieces: usize,
-  count: i32,
-  number: i32,
-  reach: real,
-  slack: real,
-): bool {
+function findPolygon(kind: i32, element: usize, pieces: usize, count: i32, number: i32): bool {
   const normal = patchNormal();
-  meetGround(section, ground, kind, element, reach);
+  meetGround(section, ground, kind, element, patch.reach);
   if (section.count == 0) return false;
   const whole = measure(section, normal, centroid);
   let area: real = 0;
@@ -213,7 +202,7 @@ function findPolygon(
   const edges = whole - section.roundArea / 2;
   patch.isWhole = section.count > 2 && area >= edges - 2 * section.tolerance * perimeters ? 1 : 0;
   scaled(downward, -1, normal);
-  patch.isOver = patch.isWhole != 0 || isLowestOver(pieces, count, number, slack) ? 1 : 0;
+  patch.isOver = patch.isWhole != 0 || isOverAny(pieces, count, number, patchSurface()) ? 1 : 0;
   if (patch.isWhole) return finish(section, kind, element, whole, centroid);
   begin(points);
   for (let i = 0; i < count; i++) {
