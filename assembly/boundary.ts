@@ -68,7 +68,7 @@ export {
   CYLINDER_VOLUME,
   SPHERE,
 } from './volumes/convert/body';
-export { CoverElement } from './volumes/cover/record';
+export { BOX_SHAPE, CoverElement, CYLINDER_SHAPE } from './volumes/cover/record';
 export { Ball, Fit } from './volumes/fit/fit';
 
 /** Numbers in a row of a box without a radius: its center, half extents and three axes. */

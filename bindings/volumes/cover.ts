@@ -10,7 +10,7 @@ import { checkMesh, type Mesh } from '../elements/mesh.ts';
 import { type Faces, facesOf } from './faces.ts';
 import { cutEdges } from './subdivide.ts';
 import { checkLength, COORDINATE_LIMIT, type Vector } from '../base/checks.ts';
-import { COVER_ELEMENT } from '../wasm/records.ts';
+import { BOX_SHAPE, COVER_ELEMENT, CYLINDER_SHAPE } from '../wasm/records.ts';
 
 /** What a mesh may be covered with: elements of the named kind, and simpler ones where these are as tight. */
 export type CoverKind = 'points' | 'lines' | 'solids' | 'triangles';
@@ -212,17 +212,13 @@ function readCover({ exports, heap }: Host, address: number, rounding: number, m
   });
 }
 
-/** What elements may be, beside swept ones. */
-const CYLINDER = 1;
-const BOX = 2;
-
 function readElement(heap: Memory, record: number, rounding: number): CoverElement {
   const { givenA, givenB, givenC, givenRadius, corners, shape } = COVER_ELEMENT.fields;
   const vertex = (field: Field): Vector => [...heap.float64(fieldAt(record, field), 3)] as unknown as Vector;
   const radius = heap.read(record, givenRadius);
   const own = heap.read(record, shape);
-  if (own === CYLINDER) return cylinder(vertex(givenA), vertex(givenB), radius, rounding);
-  if (own === BOX) {
+  if (own === CYLINDER_SHAPE) return cylinder(vertex(givenA), vertex(givenB), radius, rounding);
+  if (own === BOX_SHAPE) {
     const [x, y, z, w, halfX, halfY] = heap.float64(fieldAt(record, givenB), 6);
     return box(vertex(givenA), [halfX!, halfY!, radius], [x!, y!, z!, w!], rounding);
   }

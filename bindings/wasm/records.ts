@@ -980,6 +980,12 @@ export const CYLINDER_VOLUME = 2;
 /** The kind of volumes that are spheres. */
 export const SPHERE = 0;
 
+/**
+ * A box: the core is its center and the centers of its faces along two of its axes, the radius its half
+ * extent along the third. To the caller go the center, a quaternion and the half extents.
+ */
+export const BOX_SHAPE = 2;
+
 /** An element of a cover. */
 export const COVER_ELEMENT = {
   bytes: 232,
@@ -1021,10 +1027,13 @@ export const COVER_ELEMENT = {
     reach: { offset: 216, type: 'f64' },
     /** Whether it cannot be split. */
     whole: { offset: 224, type: 'i32' },
-    /** What is around the core: SWEPT, CYLINDER or BOX. */
+    /** What is around the core: SWEPT_SHAPE, CYLINDER_SHAPE or BOX_SHAPE. */
     shape: { offset: 228, type: 'i32' },
   },
 } as const;
+
+/** A cylinder, whose flat ends have the two vertices of the core for their centers. */
+export const CYLINDER_SHAPE = 1;
 
 /** A ball. */
 export const BALL = {

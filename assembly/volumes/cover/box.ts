@@ -1,6 +1,6 @@
-/** Boxes of a cover: what their core says, `BOX` of record.ts. */
+/** Boxes of a cover: what their core says, `BOX_SHAPE` of record.ts. */
 import { Frame, setAlong } from '../fit/frame';
-import { CoverElement, coreOf, lengthAt } from './record';
+import { CoverElement, coreOf, lengthAt, squareBetween } from './record';
 
 /** Half extents are at least this part of the longest one: a core has to tell its axes. */
 const THINNEST: f64 = 2 ** -20;
@@ -32,15 +32,9 @@ function takeSides(core: usize): void {
   }
 }
 
-/** The half extents of a box along its first two axes. */
-export function halfX(core: usize): f64 {
-  takeSides(core);
-  return lengthAt(sides);
-}
-
-export function halfY(core: usize): f64 {
-  takeSides(core);
-  return lengthAt(sides + 24);
+/** The half extent of a box along its first or second axis: 0 or 1. */
+export function halfOf(core: usize, axis: i32): f64 {
+  return Math.sqrt(squareBetween(core, core + 24 * (axis + 1)));
 }
 
 /** Sets a frame to the axes of a box. */
@@ -83,23 +77,23 @@ export function squareIntoBox(core: usize, radius: f64, x: f64, y: f64, z: f64):
 
 /** How far the corners of a box are from its center. */
 export function diagonalOf(core: usize, radius: f64): f64 {
-  const x = halfX(core);
-  const y = halfY(core);
+  const x = halfOf(core, 0);
+  const y = halfOf(core, 1);
   return Math.sqrt(x * x + y * y + radius * radius);
 }
 
 /** Surface of a box. */
 export function surfaceOfBox(core: usize, radius: f64): f64 {
-  const x = halfX(core);
-  const y = halfY(core);
+  const x = halfOf(core, 0);
+  const y = halfOf(core, 1);
   return 8 * (x * y + (x + y) * radius);
 }
 
 /** Makes each half extent of a box longer. */
 export function widenBox(element: CoverElement, more: f64): void {
   const core = coreOf(element);
-  const x = halfX(core) + more;
-  const y = halfY(core) + more;
+  const x = halfOf(core, 0) + more;
+  const y = halfOf(core, 1) + more;
   takeBoxFrame(core, frame);
   element.radius = writeBoxCore(core, frame, x, y, element.radius + more);
 }

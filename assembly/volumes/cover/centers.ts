@@ -8,7 +8,7 @@
  * Source: the balls of Ma, Bae, Choi 2012, "3D medial axis point approximation using nearest neighbors and
  *   the normal field".
  */
-import { candidateAt, coreOf, Cover, SWEPT, writeMiddle, writeCrossOf } from './record';
+import { candidateAt, coreOf, Cover, SWEPT_SHAPE, writeMiddle, writeCrossOf } from './record';
 import { findNearest, isInside, Nearest } from './tree';
 
 /** Triangles of which centers are found: those beyond are passed over evenly. */
@@ -50,7 +50,7 @@ function addCenter(cover: Cover, at: usize, radius: f64): void {
   const center = candidateAt(cover, cover.candidateCount++);
   memory.copy(coreOf(center), at, 24);
   center.corners = 1;
-  center.shape = SWEPT;
+  center.shape = SWEPT_SHAPE;
   center.radius = radius;
 }
 

@@ -3,7 +3,7 @@
  * closest: where rounding or a degenerate core misleads, it is larger than it should be, never less.
  */
 import { squareIntoBox } from './box';
-import { BOX, CoverElement, coreOf, SWEPT } from './record';
+import { BOX_SHAPE, CoverElement, coreOf, SWEPT_SHAPE } from './record';
 
 /**
  * The square of a length that is no more than the element's radius for points inside of it, and grows by no
@@ -13,8 +13,8 @@ import { BOX, CoverElement, coreOf, SWEPT } from './record';
  */
 export function squareInto(element: CoverElement, x: f64, y: f64, z: f64): f64 {
   const core = coreOf(element);
-  if (element.shape == SWEPT) return squareToCore(core, element.corners, x, y, z);
-  if (element.shape == BOX) return squareIntoBox(core, element.radius, x, y, z);
+  if (element.shape == SWEPT_SHAPE) return squareToCore(core, element.corners, x, y, z);
+  if (element.shape == BOX_SHAPE) return squareIntoBox(core, element.radius, x, y, z);
   const beyond = Math.max(element.radius + beyondEnds(core, x, y, z), 0);
   return Math.max(squareToAxis(core, x, y, z), beyond * beyond);
 }

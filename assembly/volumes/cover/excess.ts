@@ -7,7 +7,7 @@
  * distance from one triangle is convex: it is at most that of the farthest corner and the patch's bulge over
  * the hull of its corners. A patch whose bound is hardly more than some point has is done; others are halved.
  */
-import { Cover, CoverElement, elementAt } from './record';
+import { Cover, CoverElement, elementAt, squareBetween } from './record';
 import { squareInto } from './distance';
 import {
   coreCorner,
@@ -21,7 +21,6 @@ import {
   putMiddle,
   putMiddleDirection,
   putPlace,
-  squareBetween,
   takePatch,
 } from './patches';
 import { findNearest, isInside, Nearest, squareToFace } from './tree';

@@ -1,12 +1,21 @@
 /** Brings an element from units to metres, and its radius to what it takes there, rounded outward. */
-import { fitBalls, Fit, LEAST } from '../fit/fit';
+import { Fit, LEAST } from '../fit/fit';
 import { setFromQuaternion, writeQuaternion } from '../fit/quaternion';
 import { Frame } from '../fit/frame';
 import { diagonalOf, surfaceOfBox, takeBoxFrame, writeBoxCore } from './box';
-import { BOX, Cover, CoverElement, coreOf, lengthAt, SWEPT, vertexAt } from './record';
+import {
+  BOX_SHAPE,
+  Cover,
+  CoverElement,
+  coreOf,
+  lengthAt,
+  lengthenLine,
+  squareBetween,
+  SWEPT_SHAPE,
+  vertexAt,
+} from './record';
 import { beyondEnds, squareToAxis, squareToCore } from './distance';
-import { memberAt } from './gather';
-import { squareBetween } from './patches';
+import { memberAt, stageBall } from './gather';
 
 /**
  * Relative rounding of a distance from a core is less than 12 roundings of 2^-53, relative to the radius and
@@ -34,7 +43,7 @@ const ROUNDS: i32 = 64;
  * Settles an element whose core is given in units; false where the ends of a cylinder are too close to tell.
  */
 export function finalize(cover: Cover, element: CoverElement): bool {
-  if (element.shape == BOX) return finalizeBox(cover, element);
+  if (element.shape == BOX_SHAPE) return finalizeBox(cover, element);
   for (let k = 0; k < element.corners; k++) {
     const from = coreOf(element) + k * 24;
     const to = givenCore(element, k);
@@ -42,7 +51,7 @@ export function finalize(cover: Cover, element: CoverElement): bool {
     store<f64>(to, cover.originY + load<f64>(from, 8) * cover.unit, 8);
     store<f64>(to, cover.originZ + load<f64>(from, 16) * cover.unit, 16);
   }
-  if (element.shape == SWEPT) setRadius(cover, element);
+  if (element.shape == SWEPT_SHAPE) setRadius(cover, element);
   else if (!setCylinder(cover, element)) return false;
   finish(cover, element);
   return true;
@@ -56,7 +65,7 @@ export function settleOnMembers(cover: Cover, element: CoverElement): void {
   }
   element.givenRadius = cover.radius;
   element.radius = 0;
-  element.shape = SWEPT;
+  element.shape = SWEPT_SHAPE;
   finish(cover, element);
 }
 
@@ -64,7 +73,7 @@ export function settleOnMembers(cover: Cover, element: CoverElement): void {
 export function settleSphere(cover: Cover, element: CoverElement): void {
   const fit = changetype<Fit>(cover.fit);
   element.corners = 1;
-  element.shape = SWEPT;
+  element.shape = SWEPT_SHAPE;
   element.givenA = fit.centerX;
   element.givenAY = fit.centerY;
   element.givenAZ = fit.centerZ;
@@ -75,10 +84,8 @@ export function settleSphere(cover: Cover, element: CoverElement): void {
 
 /** Writes the gathered vertices to where a fit takes its balls, in metres. */
 export function stageMembers(cover: Cover): void {
-  const balls = fitBalls(cover.fit);
   for (let i = 0; i < cover.memberCount; i++) {
-    memory.copy(balls + i * 32, cover.given + memberAt(cover, i) * 24, 24);
-    store<f64>(balls + i * 32, cover.radius, 24);
+    stageBall(cover, i, cover.given + memberAt(cover, i) * 24, cover.radius);
   }
 }
 
@@ -136,7 +143,8 @@ function setCylinder(cover: Cover, element: CoverElement): bool {
     }
     margin = Math.max(margin * 2, rounding);
     if (!(margin < length)) return false;
-    lengthen(element, (margin + Math.max(beyond, 0)) / length);
+    const part = (margin + Math.max(beyond, 0)) / length;
+    lengthenLine(givenCore(element, 0), givenCore(element, 1), part);
   }
   return false;
 }
@@ -165,17 +173,6 @@ function takeEnds(cover: Cover, element: CoverElement, inverse: f64): void {
     const way = (load<f64>(givenCore(element, 1) + k) - load<f64>(start)) / length;
     store<f64>(givenCore(element, 1) + k, load<f64>(start) + way * high);
     store<f64>(start, load<f64>(start) + way * low);
-  }
-}
-
-/** Moves both ends of a line outward by a part of its length. */
-function lengthen(element: CoverElement, part: f64): void {
-  for (let i: usize = 0; i < 24; i += 8) {
-    const start = givenCore(element, 0) + i;
-    const end = givenCore(element, 1) + i;
-    const way = (load<f64>(end) - load<f64>(start)) * part;
-    store<f64>(start, load<f64>(start) - way);
-    store<f64>(end, load<f64>(end) + way);
   }
 }
 
@@ -247,13 +244,16 @@ function finalizeBox(cover: Cover, element: CoverElement): bool {
     store<f64>(halves + axis * 8, most);
     diagonal += most;
   }
+  const more = diagonal * OUTWARD;
+  element.radius = writeBoxCore(
+    core,
+    frame,
+    load<f64>(halves) + more,
+    load<f64>(halves, 8) + more,
+    load<f64>(halves, 16) + more,
+  );
   for (let axis: usize = 0; axis < 3; axis++) {
-    const half = load<f64>(halves + axis * 8) + diagonal * OUTWARD;
-    store<f64>(halves + axis * 8, half);
-  }
-  element.radius = writeBoxCore(core, frame, load<f64>(halves), load<f64>(halves, 8), load<f64>(halves, 16));
-  for (let axis: usize = 0; axis < 3; axis++) {
-    const half = load<f64>(halves + axis * 8);
+    const half = load<f64>(halves + axis * 8) + more;
     store<f64>(halves + axis * 8, (half * cover.unit + LEAST) * (1 + OUTWARD));
   }
   noteSize(element);
@@ -289,7 +289,7 @@ function noteSize(element: CoverElement): void {
   element.cost = surface * Math.sqrt(surface);
   element.stale = 1;
   element.whole = 0;
-  if (element.shape == BOX) {
+  if (element.shape == BOX_SHAPE) {
     element.centerX = element.a;
     element.centerY = element.ay;
     element.centerZ = element.az;
@@ -312,8 +312,10 @@ function noteSize(element: CoverElement): void {
 
 export function surfaceOfElement(element: CoverElement): f64 {
   const core = coreOf(element);
-  if (element.shape == BOX) return surfaceOfBox(core, element.radius);
-  return element.shape == SWEPT ? surfaceOf(core, element.radius) : surfaceOfCylinder(core, element.radius);
+  if (element.shape == BOX_SHAPE) return surfaceOfBox(core, element.radius);
+  return element.shape == SWEPT_SHAPE
+    ? surfaceOf(core, element.radius)
+    : surfaceOfCylinder(core, element.radius);
 }
 
 /** Surface of a cylinder between two vertices. */

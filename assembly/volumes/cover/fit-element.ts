@@ -1,13 +1,13 @@
 /** Fits one element to the triangles that it owns. */
 import { fitBox } from '../fit/box';
-import { Fit, fitBalls } from '../fit/fit';
+import { Fit } from '../fit/fit';
 import { Frame } from '../fit/frame';
 import { fitSphere } from '../fit/sphere';
 import { surfaceOfBox, writeBoxCore } from './box';
-import { BOX, Cover, CoverElement, coreOf, dot, elementAt } from './record';
+import { BOX_SHAPE, Cover, CoverElement, coreOf, dot, elementAt } from './record';
 import { copyCore, Core, fitLine } from './fit-line';
 import { fitTriangle } from './fit-triangle';
-import { activateOutside, activeAt, chooseActive, gather } from './gather';
+import { activateOutside, activeAt, chooseActive, gather, stageBall } from './gather';
 import { finalize, settleOnMembers, settleSphere, stageMembers, surfaceOfElement } from './finalize';
 
 /** Fits with a vertex more each time, as long as some stick out by more than this part of the radius. */
@@ -69,7 +69,7 @@ function takeBox(cover: Cover, best: Core): void {
   }
   box.radius = writeBoxCore(core, axes, load<f64>(halves), load<f64>(halves, 8), load<f64>(halves, 16));
   box.surface = surfaceOfBox(core, box.radius);
-  box.shape = BOX;
+  box.shape = BOX_SHAPE;
   if (box.surface < best.surface) copyCore(box, best);
 }
 
@@ -81,11 +81,7 @@ function fitSphereAgain(cover: Cover, element: CoverElement): void {
 
 /** Directions to begin with: those of a tight box. */
 export function takeAxes(cover: Cover): void {
-  const balls = fitBalls(cover.fit);
-  for (let i = 0; i < cover.activeCount; i++) {
-    memory.copy(balls + i * 32, activeAt(i), 24);
-    store<f64>(balls + i * 32, 0, 24);
-  }
+  for (let i = 0; i < cover.activeCount; i++) stageBall(cover, i, activeAt(i), 0);
   fitBox(cover.fit, cover.activeCount);
   memory.copy(
     changetype<usize>(axes),

@@ -6,7 +6,7 @@
 import { Fit, fitBalls } from '../fit/fit';
 import { Frame, copyFrame, roll, setAlong } from '../fit/frame';
 import { fitSphere } from '../fit/sphere';
-import { Cover, CYLINDER, SWEPT } from './record';
+import { Cover, CYLINDER_SHAPE, SWEPT_SHAPE } from './record';
 import { ACTIVE_LIMIT, activeAt } from './gather';
 import { SHORTEST, surfaceOf, surfaceOfCylinder } from './finalize';
 
@@ -142,7 +142,7 @@ function takeFlatEnds(cover: Cover, radius: f64, centerY: f64, centerZ: f64): vo
   }
   const more = Math.max(radius * SHORTEST - (high - low), 0) * 0.5;
   placeTrial(low - more, high + more, centerY, centerZ, radius);
-  trial.shape = CYLINDER;
+  trial.shape = CYLINDER_SHAPE;
   trial.surface = surfaceOfCylinder(changetype<usize>(trial), radius);
 }
 
@@ -160,7 +160,7 @@ function takeEnds(cover: Cover, radius: f64, centerY: f64, centerZ: f64): void {
   // Where a sphere holds them all, any place between does.
   if (high < low) high = low = (high + low) * 0.5;
   placeTrial(low, high, centerY, centerZ, radius);
-  trial.shape = SWEPT;
+  trial.shape = SWEPT_SHAPE;
   trial.surface = surfaceOf(changetype<usize>(trial), radius);
 }
 

@@ -1,4 +1,5 @@
 /** The vertices that an element has to hold, and the few that decide how: those that lie farthest out. */
+import { fitBalls } from '../fit/fit';
 import { squareInto } from './distance';
 import { Cover, CoverElement, ownerOf, vertexAt } from './record';
 
@@ -21,6 +22,13 @@ export function activeAt(i: i32): usize {
 /** Number of a gathered vertex. */
 export function memberAt(cover: Cover, i: i32): i32 {
   return load<i32>(cover.members + i * 4);
+}
+
+/** Writes ball number `i` of the next fit. */
+export function stageBall(cover: Cover, i: i32, center: usize, radius: f64): void {
+  const ball = fitBalls(cover.fit) + i * 32;
+  memory.copy(ball, center, 24);
+  store<f64>(ball, radius, 24);
 }
 
 /** Gathers the vertices of the triangles that an element owns, each once. */

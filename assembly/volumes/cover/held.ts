@@ -2,17 +2,17 @@
  * Marks what an element holds, for many elements: what they have to compute once is not computed per vertex.
  */
 import { Frame } from '../fit/frame';
-import { halfX, halfY, takeBoxFrame } from './box';
+import { halfOf, takeBoxFrame } from './box';
 import { squareInto } from './distance';
-import { BOX, coreOf, Cover, CoverElement, SWEPT, vertexAt } from './record';
+import { BOX_SHAPE, coreOf, Cover, CoverElement, SWEPT_SHAPE, vertexAt } from './record';
 
 const frame = changetype<Frame>(memory.data(offsetof<Frame>(), 16));
 
 /** Marks all vertices inside an element, and returns the mark. */
 export function markHeld(cover: Cover, element: CoverElement): i32 {
   const stamp = ++cover.stamp;
-  if (element.shape == SWEPT) markInSwept(cover, element, stamp);
-  else if (element.shape == BOX) markInBox(cover, element, stamp);
+  if (element.shape == SWEPT_SHAPE) markInSwept(cover, element, stamp);
+  else if (element.shape == BOX_SHAPE) markInBox(cover, element, stamp);
   else markInCylinder(cover, element, stamp);
   return stamp;
 }
@@ -57,8 +57,8 @@ function markInCylinder(cover: Cover, element: CoverElement, stamp: i32): void {
 }
 
 function markInBox(cover: Cover, element: CoverElement, stamp: i32): void {
-  const x = halfX(coreOf(element));
-  const y = halfY(coreOf(element));
+  const x = halfOf(coreOf(element), 0);
+  const y = halfOf(coreOf(element), 1);
   const z = element.radius;
   takeBoxFrame(coreOf(element), frame);
   const xx = frame.xx;

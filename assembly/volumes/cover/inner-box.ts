@@ -1,7 +1,7 @@
 /** Boxes inside a closed mesh: what `inner.ts` is for capsules and cylinders. */
 import { Frame } from '../fit/frame';
 import { writeBoxCore } from './box';
-import { BOX, candidateAt, coreOf, Cover, CoverElement } from './record';
+import { BOX_SHAPE, candidateAt, coreOf, Cover, CoverElement } from './record';
 import { isOut } from './tree';
 
 /** Faces move in steps of this part of the ball's radius, and may stick out by this part of it. */
@@ -35,7 +35,7 @@ export function addBox(cover: Cover, ball: CoverElement, axes: usize): void {
     }
   }
   const element = candidateAt(cover, cover.candidateCount++);
-  element.shape = BOX;
+  element.shape = BOX_SHAPE;
   element.corners = 3;
   for (let axis = 0; axis < 3; axis++) {
     const shift = (load<f64>(faces + axis * 16) - load<f64>(faces + axis * 16, 8)) * 0.5;

@@ -7,16 +7,25 @@
  * coordinates and of a tight box, and behind flat round parts of the mesh. How far they reach is found from
  * samples: they are only candidates, and each cover of them is measured.
  */
-import { Fit, fitBalls } from '../fit/fit';
+import { Fit } from '../fit/fit';
 import { Frame, setAlong } from '../fit/frame';
 import { fitSphere } from '../fit/sphere';
 import { CENTERS } from './centers';
 import { axisAt, takeAxes } from './fit-element';
 import { takeFlat } from './flat';
-import { chooseActive, gather, memberAt } from './gather';
+import { chooseActive, gather, memberAt, stageBall } from './gather';
 import { addBox } from './inner-box';
-import { squareBetween } from './patches';
-import { candidateAt, copyElement, coreOf, Cover, CoverElement, CYLINDER, SWEPT, vertexAt } from './record';
+import {
+  candidateAt,
+  copyElement,
+  coreOf,
+  Cover,
+  CoverElement,
+  CYLINDER_SHAPE,
+  squareBetween,
+  SWEPT_SHAPE,
+  vertexAt,
+} from './record';
 import { findNearest, isInside, isOut, Nearest } from './tree';
 
 /** Balls between which capsules are sought. */
@@ -131,7 +140,7 @@ function addCapsule(cover: Cover, a: CoverElement, b: CoverElement, thinnest: f6
   if (!(radius > thinnest)) return;
   const capsule = candidateAt(cover, cover.candidateCount++);
   capsule.corners = 2;
-  capsule.shape = SWEPT;
+  capsule.shape = SWEPT_SHAPE;
   capsule.radius = radius;
   setEnds(capsule, coreOf(a), coreOf(b));
   if (cover.solids == 0) return;
@@ -167,11 +176,7 @@ function addBehindFlat(cover: Cover, thinnest: f64): void {
     const area = takeFlat(cover, cap, normal);
     if (area == 0) return;
     gather(cover, cap);
-    const balls = fitBalls(cover.fit);
-    for (let i = 0; i < cover.memberCount; i++) {
-      memory.copy(balls + i * 32, vertexAt(cover, memberAt(cover, i)), 24);
-      store<f64>(balls + i * 32, 0, 24);
-    }
+    for (let i = 0; i < cover.memberCount; i++) stageBall(cover, i, vertexAt(cover, memberAt(cover, i)), 0);
     fitSphere(cover.fit, cover.memberCount);
     if (!(fit.radius > thinnest && area > FULL * Math.PI * fit.radius * fit.radius)) continue;
     const cylinder = candidateAt(cover, cover.candidateCount);
@@ -185,7 +190,6 @@ function addBehindFlat(cover: Cover, thinnest: f64): void {
 function setEnds(element: CoverElement, start: usize, end: usize): void {
   memory.copy(coreOf(element), start, 24);
   memory.copy(coreOf(element) + 24, end, 24);
-  memory.copy(coreOf(element) + 48, end, 24);
 }
 
 /** Makes a cylinder of a line, as long as it can be inside along a direction; false if that is no length. */
@@ -195,9 +199,8 @@ function lengthen(cover: Cover, element: CoverElement, direction: usize): bool {
   const behind = reachFrom(cover, coreOf(element) + 24, 1, element.radius);
   move(coreOf(element), -before);
   move(coreOf(element) + 24, behind);
-  memory.copy(coreOf(element) + 48, coreOf(element) + 24, 24);
   element.corners = 2;
-  element.shape = CYLINDER;
+  element.shape = CYLINDER_SHAPE;
   return before + behind > 0;
 }
 

@@ -5,7 +5,7 @@
  * edge of one of these gives two patches that are exactly the whole.
  */
 import { putFace } from './box';
-import { BOX, CoverElement, coreOf, CYLINDER, SWEPT } from './record';
+import { BOX_SHAPE, CoverElement, coreOf, CYLINDER_SHAPE, squareBetween, SWEPT_SHAPE } from './record';
 
 @unmanaged
 export class Patch {
@@ -73,8 +73,8 @@ const across: usize = memory.data(72, 16);
 export function layPatches(element: CoverElement): i32 {
   const core = coreOf(element);
   let count = 0;
-  if (element.shape == BOX) return layBox(element);
-  if (element.shape == SWEPT) {
+  if (element.shape == BOX_SHAPE) return layBox(element);
+  if (element.shape == SWEPT_SHAPE) {
     for (let k = 0; k < element.corners; k++) count = addSphere(count, core + k * 24);
   }
   if (element.corners == 2) count = addTube(count, core, core + 24);
@@ -88,7 +88,7 @@ export function layPatches(element: CoverElement): i32 {
     const patch = patchAt(i);
     patch.inner = patch.outer = element.radius;
   }
-  return element.shape == CYLINDER ? addEnds(count, element.radius) : count;
+  return element.shape == CYLINDER_SHAPE ? addEnds(count, element.radius) : count;
 }
 
 /** Adds patches to so many, and returns how many there are then. */
@@ -269,13 +269,6 @@ function halveRadially(patch: Patch, count: i32): i32 {
   patchAt(count).outer = middle;
   patchAt(count + 1).inner = middle;
   return count + 2;
-}
-
-export function squareBetween(a: usize, b: usize): f64 {
-  const x = load<f64>(a) - load<f64>(b);
-  const y = load<f64>(a, 8) - load<f64>(b, 8);
-  const z = load<f64>(a, 16) - load<f64>(b, 16);
-  return x * x + y * y + z * z;
 }
 
 /** Writes the middle of a simplex, whose corners lie one behind the other. */

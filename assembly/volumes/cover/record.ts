@@ -65,16 +65,16 @@ export class Cover {
 }
 
 /** Whatever is within the radius of the core. */
-export const SWEPT: i32 = 0;
+export const SWEPT_SHAPE: i32 = 0;
 
 /** A cylinder, whose flat ends have the two vertices of the core for their centers. */
-export const CYLINDER: i32 = 1;
+export const CYLINDER_SHAPE: i32 = 1;
 
 /**
  * A box: the core is its center and the centers of its faces along two of its axes, the radius its half
  * extent along the third. To the caller go the center, a quaternion and the half extents.
  */
-export const BOX: i32 = 2;
+export const BOX_SHAPE: i32 = 2;
 
 /** An element of a cover. */
 @unmanaged
@@ -116,7 +116,7 @@ export class CoverElement {
   reach: f64;
   /** Whether it cannot be split. */
   whole: i32;
-  /** What is around the core: SWEPT, CYLINDER or BOX. */
+  /** What is around the core: SWEPT_SHAPE, CYLINDER_SHAPE or BOX_SHAPE. */
   shape: i32;
 }
 
@@ -211,4 +211,21 @@ export function lengthAt(vector: usize): f64 {
   const y = load<f64>(vector, 8);
   const z = load<f64>(vector, 16);
   return Math.sqrt(x * x + y * y + z * z);
+}
+
+/** The square of the distance of two points. */
+export function squareBetween(a: usize, b: usize): f64 {
+  const x = load<f64>(a) - load<f64>(b);
+  const y = load<f64>(a, 8) - load<f64>(b, 8);
+  const z = load<f64>(a, 16) - load<f64>(b, 16);
+  return x * x + y * y + z * z;
+}
+
+/** Makes the line between two points longer at both ends, by a part of its length each. */
+export function lengthenLine(start: usize, end: usize, part: f64): void {
+  for (let i: usize = 0; i < 24; i += 8) {
+    const way = (load<f64>(end + i) - load<f64>(start + i)) * part;
+    store<f64>(start + i, load<f64>(start + i) - way);
+    store<f64>(end + i, load<f64>(end + i) + way);
+  }
 }

@@ -1,33 +1,35 @@
 /**
- * Covers of spheres that exceed the mesh by at most some length each: of all centers that may be, always that
- * one is taken whose sphere holds most of what is left. The lengths fall step by step, the same ones for any
- * number of elements, and each cover on the way is measured, so that more elements never mean more excess.
+ * Covers whose elements exceed the mesh by at most some length each: of all candidates, made larger by that,
+ * always that one is taken which holds most of what is left. The lengths fall step by step, and each cover on
+ * the way is measured. Spheres and capsules are tried at the lengths that any number of elements has, so that
+ * more of them never mean more excess.
  *
  * Sources: Chvátal 1979, "A greedy heuristic for the set-covering problem"; Minoux 1978 for bounds of what a
- * center can hold, which only fall as others take triangles and spheres become smaller: few are found anew.
+ * candidate can hold, which only fall as others take triangles and lengths fall: few are found anew.
  */
 import { beginCover, FINE, keepBest } from './grow';
 import { findCenters } from './centers';
 import { isMarked, markHeld } from './held';
-import { squareBetween } from './patches';
 import { addInner, CANDIDATES } from './inner';
 import { finalize } from './finalize';
 import { fitElement } from './fit-element';
 import { gather } from './gather';
 import { widenBox } from './box';
 import {
-  BOX,
+  BOX_SHAPE,
   candidateAt,
   copyElement,
   Cover,
   CoverElement,
   coreOf,
   elementAt,
+  lengthenLine,
   ownerOf,
   roomFor,
   setOwner,
   spareAt,
-  SWEPT,
+  squareBetween,
+  SWEPT_SHAPE,
   writeCrossOf,
   writeMiddle,
 } from './record';
@@ -53,7 +55,7 @@ const EACH: f64 = 0.57;
 /** How often spheres become the smallest around their triangles, and these go to where they are deepest. */
 const ROUNDS: i32 = 3;
 
-/** What each center can hold at most: when nothing is held yet, and now. */
+/** What each candidate can hold at most: when nothing is held yet, and now. */
 const whole: usize = memory.data(CANDIDATES * 8, 16);
 const bounds: usize = memory.data(CANDIDATES * 8, 16);
 
@@ -68,8 +70,8 @@ export function beginWithin(address: usize, corners: i32, solids: i32): void {
   if (corners > 1) addInner(cover);
   weighTriangles(cover);
   for (let i = 0; i < cover.candidateCount; i++) store<f64>(whole + i * 8, Infinity);
-  cover.length = elementAt(cover, 0).excess;
   const around = elementAt(cover, 0);
+  cover.length = around.excess;
   cover.largestRadius = Math.max(around.givenRadius, around.reach * cover.unit);
 }
 
@@ -121,7 +123,7 @@ function weighLate(cover: Cover): void {
   for (let i = 0; i < cover.candidateCount; i++) store<f64>(whole + i * 8, Infinity);
 }
 
-/** Chooses spheres until all triangles have owners; false if elements run out or none holds a triangle. */
+/** Chooses elements until all triangles have owners; false if elements run out or none holds a triangle. */
 function coverWithin(cover: Cover): bool {
   cover.size = 0;
   memory.copy(bounds, whole, cover.candidateCount * 8);
@@ -168,7 +170,7 @@ function countHeld(cover: Cover, holders: usize, element: i32, more: i32): bool 
   return least > 0;
 }
 
-/** The center whose sphere holds most of what is left; -1 if none holds anything. */
+/** The candidate that holds most of what is left; -1 if none holds anything. */
 function findBest(cover: Cover): i32 {
   let best = mostPromising(cover);
   while (best >= 0) {
@@ -182,7 +184,7 @@ function findBest(cover: Cover): i32 {
   return -1;
 }
 
-/** The center of the largest bound; -1 if no bound is above 0. */
+/** The candidate of the largest bound; -1 if no bound is above 0. */
 function mostPromising(cover: Cover): i32 {
   let best = -1;
   let most: f64 = 0;
@@ -195,7 +197,7 @@ function mostPromising(cover: Cover): i32 {
   return best;
 }
 
-/** How much of what is left a sphere holds. */
+/** How much of what is left an element holds. */
 function weigh(cover: Cover, element: CoverElement): f64 {
   const stamp = markHeld(cover, element);
   let sum: f64 = 0;
@@ -209,13 +211,15 @@ function weigh(cover: Cover, element: CoverElement): f64 {
 function grown(cover: Cover, candidate: CoverElement): CoverElement {
   const element = spareAt(cover, 0);
   copyElement(candidate, element);
-  if (element.shape == SWEPT) {
+  if (element.shape == SWEPT_SHAPE) {
     element.radius += cover.length;
-  } else if (element.shape == BOX) {
+  } else if (element.shape == BOX_SHAPE) {
     widenBox(element, cover.length * EACH);
   } else {
     element.radius += cover.length * WIDER;
-    lengthen(coreOf(element), cover.length * LONGER);
+    const start = coreOf(element);
+    const more = cover.length * LONGER;
+    lengthenLine(start, start + 24, more / Math.sqrt(squareBetween(start, start + 24)));
   }
   return element;
 }
@@ -249,17 +253,17 @@ function beginAround(cover: Cover): bool {
   const element = elementAt(cover, cover.size);
   writeMiddle(cover, triangle, coreOf(element));
   element.corners = 1;
-  element.shape = SWEPT;
+  element.shape = SWEPT_SHAPE;
   element.radius = cover.length;
   return farthest(cover, triangle, element) <= element.radius;
 }
 
 /** Gives the newest element all that it holds of what is left, and returns how many triangles these are. */
 function take(cover: Cover): i32 {
-  const element = elementAt(cover, cover.size);
+  const stamp = markHeld(cover, elementAt(cover, cover.size));
   let taken = 0;
   for (let i = 0; i < cover.triangleCount; i++) {
-    if (ownerOf(cover, i) >= 0 || farthest(cover, i, element) > element.radius) continue;
+    if (ownerOf(cover, i) >= 0 || !isMarked(cover, i, stamp)) continue;
     setOwner(cover, i, cover.size);
     taken++;
   }
@@ -277,17 +281,6 @@ function share(cover: Cover): void {
       most = depth;
       setOwner(cover, i, k);
     }
-  }
-}
-
-/** Makes a line longer at both ends. */
-function lengthen(core: usize, more: f64): void {
-  const part = more / Math.sqrt(squareBetween(core, core + 24));
-  for (let i: usize = 0; i < 24; i += 8) {
-    const way = (load<f64>(core + 24 + i) - load<f64>(core + i)) * part;
-    store<f64>(core + i, load<f64>(core + i) - way);
-    store<f64>(core + 24 + i, load<f64>(core + 24 + i) + way);
-    store<f64>(core + 48 + i, load<f64>(core + 24 + i));
   }
 }
 

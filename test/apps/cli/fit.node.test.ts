@@ -16,20 +16,11 @@ import { notHeld } from '../../assembly/volumes/cover/exact.ts';
 import { drum } from '../../assembly/volumes/cover/shapes.ts';
 import { collision, joint, link, urdf } from '../../modules/robot/documents.ts';
 import { binaryStl, collada, glb, obj } from '../../modules/robot/meshes/files.ts';
+import { boxShape } from '../../support/closed-meshes.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { randomTransform, rotate } from '../../support/scenes.ts';
 import { add, between, length } from '../../support/vectors.ts';
 import { expectComplaint, run, temporaryFolder } from './run.ts';
-
-/** Which of the eight corners of a box are those of its faces, seen from outside. */
-const FACES = [
-  [0, 4, 6, 2],
-  [1, 3, 7, 5],
-  [0, 1, 5, 4],
-  [2, 6, 7, 3],
-  [0, 2, 3, 1],
-  [4, 5, 7, 6],
-] as const;
 
 function cornersOf({ center, halfExtents, rotation }: BoxElement): Vector[] {
   return [0, 1, 2, 3, 4, 5, 6, 7].map((i) => {
@@ -38,7 +29,8 @@ function cornersOf({ center, halfExtents, rotation }: BoxElement): Vector[] {
   });
 }
 
-const BOX = FACES.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]);
+/** The corners of its triangles, in the order of `cornersOf`. */
+const BOX = boxShape([1, 1, 1]).triangles.flat();
 
 /** A mesh as a file, which is read in float32. */
 function objOf(vertices: ArrayLike<number>, indices: ArrayLike<number>): string {
