@@ -169,7 +169,8 @@ export function checkElement(where: string, argument: string, value: unknown): E
     throw wrongType(where, argument, 'an element made by point(), line(), box() or their like', value);
   }
   const { kind } = element;
-  if (kind !== undefined && Object.hasOwn(SOLIDS, kind)) {
+  // A kind that is no text is one of none: looked up as a name, an object would run its own code.
+  if (typeof kind === 'string' && Object.hasOwn(SOLIDS, kind)) {
     return SOLIDS[kind as keyof typeof SOLIDS](where, `${argument}.`, element);
   }
   const named = NAMED.get(kind as string);

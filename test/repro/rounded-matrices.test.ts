@@ -92,4 +92,34 @@ forEachBuild(({ precision }, engine) => {
     }
     scene.dispose();
   });
+
+  it(`of segments that are carried, or were, come back from a description as they are, SEED=${SEED}`, () => {
+    const random = createRandom(SEED + 2);
+    // As far from a rotation as a pose may be that is kept as it is: products of two are further off.
+    const barely = (): number[] =>
+      [...matrixOf(randomTransform(random, 1.5))].map((x, i) => (i < 11 ? x * (1 + 6 * epsilon) : x));
+    for (let i = 0; i < 50; i++) {
+      using scene = engine().createScene({
+        segments: { a: [box([0, 0, 0], HALVES)], b: [box([0, 0, 0], HALVES)], c: [box([0, 0, 0], HALVES)] },
+      });
+      for (const id of scene.segments) scene.setPose(id, barely());
+      const check = (): void => {
+        const json = scene.toJSON();
+        using copy = engine().createScene(structuredClone(json));
+        expect(copy.toJSON()).toEqual(json);
+        expect(scene.segments.map((id) => copy.getPose(id))).toEqual(
+          scene.segments.map((id) => scene.getPose(id)),
+        );
+      };
+      scene.attach('b', 'a');
+      scene.attach('c', 'b');
+      check();
+      scene.setPose('a', barely());
+      check();
+      scene.detach('c');
+      scene.detach('b');
+      check();
+      expect(errorOf(scene.getPose('c'))).toBeLessThanOrEqual(16 * epsilon);
+    }
+  });
 });

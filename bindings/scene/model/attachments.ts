@@ -4,7 +4,7 @@ import { GrowingBuffer } from '../../wasm/buffers.ts';
 import { recordAt } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
 import { CARRIED, POSE_NUMBERS } from '../../wasm/records.ts';
-import type { Pose, PoseWriter } from './poses.ts';
+import { rowsOf, type Pose, type PoseWriter } from './poses.ts';
 import { carriersFirst } from '../pairs/carried-pairs.ts';
 import type { ScenePairs } from './pair-set.ts';
 import type { SegmentSet } from './segments.ts';
@@ -83,6 +83,8 @@ export class Attachments {
   detach(where: string, id: string): void {
     const segment = this.#segments.get(where, 'id', id);
     if (segment.carrier === undefined) throw outOfRange(where, 'id', 'an attached segment', id);
+    // Its place is a product of rotations: from now on it is what setting it would make of it.
+    this.#poses.convert(where, segment.address, this.#poses.read(segment.address));
     this.#pairs.setCarried(
       where,
       carriersFirst(this.#pairs.carried.filter((carriedSegment) => carriedSegment.id !== id)),
@@ -152,7 +154,7 @@ export class Attachments {
   #findRelative(where: string, segment: Segment, carrier: Segment): readonly number[] {
     const record = recordAt(this.address, this.#layout, this.count);
     this.#host.exports.carry(record, segment.address, carrier.address);
-    return this.#poses.readChecked(where, `pose in the frame of ${JSON.stringify(carrier.id)}: `, record);
+    return this.#poses.settle(where, `pose in the frame of ${JSON.stringify(carrier.id)}: `, record);
   }
 
   /** Fills the list, carriers first. */
@@ -161,10 +163,7 @@ export class Attachments {
     const segments = this.#segments.all;
     this.#pairs.carried.forEach(({ id, to }, i) => {
       const record = recordAt(this.address, this.#layout, i);
-      const matrix = this.#relative.get(id)!;
-      // The record has the rows of the 3×4 matrix.
-      const numbers = [0, 1, 2].flatMap((row) => [0, 4, 8, 12].map((column) => matrix[column + row]!));
-      heap.reals(precision, record, POSE_NUMBERS).set(numbers);
+      heap.reals(precision, record, POSE_NUMBERS).set(rowsOf(this.#relative.get(id)!));
       heap.write(record, this.#layout, {
         segment: segments.get(id)!.address,
         carrier: segments.get(to)!.address,

@@ -7,6 +7,7 @@ import {
   MATRIX_NUMBERS,
   NOT_FINITE,
   NOT_RIGID,
+  POSE_NUMBERS,
   TRANSFORM,
   TRANSFORM_NUMBERS,
   VALID,
@@ -129,11 +130,18 @@ export class PoseWriter {
     return [...this.#fresh()];
   }
 
-  /** The pose at an address, as a matrix, if it is one that could be set. `prefix` says which, in errors. */
-  readChecked(where: string, prefix: string, segment: number): number[] {
-    const matrix = this.read(segment);
+  /**
+   * Brings the pose of a record, a product of rotations with the roundings of all of them, to the one that
+   * setting it would leave there, so that a scene made from a description has the same bits. Returns it as a
+   * matrix. `prefix` says which pose it is, in errors.
+   */
+  settle(where: string, prefix: string, record: number): readonly number[] {
+    this.#host.exports.getPose(record, this.#address);
     this.check(where, prefix, this.#address, 'matrix');
-    return matrix;
+    const { heap, precision } = this.#host;
+    const matrix = this.#fresh();
+    heap.reals(precision, record, POSE_NUMBERS).set(rowsOf(matrix));
+    return this.read(record);
   }
 
   /** A pose as the matrix that the precision makes of it. The segment at the address loses its pose. */
@@ -171,6 +179,11 @@ export class PoseWriter {
     if (this.#view.buffer !== heap.buffer) this.#view = heap.float64(this.#address, MATRIX_NUMBERS);
     return this.#view;
   }
+}
+
+/** The 3×4 matrix of a pose row by row, as records have it. */
+export function rowsOf(matrix: ArrayLike<number>): readonly number[] {
+  return [0, 1, 2].flatMap((row) => [0, 4, 8, 12].map((column) => matrix[column + row]!));
 }
 
 /** Checks the name of a pose format. */

@@ -86,7 +86,7 @@ function isSame(a: GivenFan, b: GivenFan): boolean {
 function read(where: string, fan: Fan): GivenFan {
   checkObject(where, 'fan', fan);
   const { type } = fan;
-  if (!Object.hasOwn(OPTIONS, type)) {
+  if (typeof type !== 'string' || !Object.hasOwn(OPTIONS, type)) {
     throw outOfRange(where, 'fan.type', "'planar', 'tilt', 'spin' or 'image'", type);
   }
   checkNames(where, 'fan', fan, OPTIONS[type]);

@@ -16,6 +16,12 @@ import { checkElement } from '../../../bindings/elements/element.ts';
 const LIMIT = COORDINATE_LIMIT.double;
 
 describe('elements', () => {
+  it('of a kind that is no text are refused by name, even where it cannot be made one', () => {
+    for (const kind of [{ __proto__: null }, 7, Symbol('box'), ['box']]) {
+      expect(() => checkElement('here', 'element', { kind })).toThrow(/^here: element\.kind must be /);
+    }
+  });
+
   it('are plain frozen values', () => {
     expect(point([1, 2, 3], 0.5)).toEqual({ kind: 'point', vertices: [[1, 2, 3]], radius: 0.5 });
     expect(line([1, 2, 3], [4, 5, 6], 0).vertices).toEqual([

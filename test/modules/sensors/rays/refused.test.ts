@@ -94,6 +94,11 @@ const CASES: readonly (readonly [string, (scene: Scene) => unknown, RegExp])[] =
     /fan\.type must be 'planar', 'tilt', 'spin' or 'image', got "round"/,
   ],
   [
+    'a fan whose type cannot be made a text',
+    (s) => castFan(s, 'a', { type: Object.create(null) as never } as never),
+    /fan\.type must be 'planar', 'tilt', 'spin' or 'image', got /,
+  ],
+  [
     'no beams',
     (s) => castFan(s, 'a', { type: 'planar', count: 0, from: 0, to: 1 }),
     /fan\.count must be an integer from 1 to/,
