@@ -497,8 +497,12 @@ export class LaneElement {
   place: i32;
   /** Address of its lane values: those of its row, and the mean of its points. */
   values: usize;
+  /** Address of the mean of its points, three lane values. */
+  mean: usize;
   /** Radius of its bounding sphere around the mean of its points, m. */
   radius: real;
+  /** The radius to go with `squaredGapTo`: the bounding sphere's of a triangle or hull, else its core's, m. */
+  around: real;
 }
 
 /** One level of the tree over a height field. */

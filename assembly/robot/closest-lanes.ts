@@ -48,7 +48,7 @@ import {
 import { isInsideInLanes } from './inside-lanes';
 import { runKernel, runThoroughly } from './lane-kernels';
 import { squaredGapTo, squaredWay } from './sphere-bounds';
-import { centerOf, elementAt, freshen, lanesOf, meanAt, moveToLane } from './lane-segment';
+import { centerOf, elementAt, freshen, lanesOf, moveToLane } from './lane-segment';
 import { walkNear } from './walk';
 
 /** Two elements that may be closest: of the segment whose elements are collected, and of the other one. */
@@ -74,12 +74,12 @@ export class ClosestSearch extends Bests {
   count: i32;
 
   /** Visits an element of the other segment: collects the elements of a that may be closest to it. */
-  visit(element: LaneElement, radius: real): bool {
+  visit(element: LaneElement): bool {
     const a = this.a;
     const squared = squaredGapTo(centerOf(lanesOf(a)), element.kind, element.values);
-    if (areBeyond(this, squared, a.radius + radius + this.slack, element.kind >= BOX)) return false;
+    if (areBeyond(this, squared, a.radius + element.around + this.slack, element.kind >= BOX)) return false;
     freshen(a);
-    collect(this, element, radius);
+    collect(this, element);
     return false;
   }
 }
@@ -166,8 +166,9 @@ function areBeyond(search: ClosestSearch, squared: lane, reach: real, saturates:
 }
 
 /** Collects the elements of a that may be closest to one of b. */
-function collect(search: ClosestSearch, elementB: LaneElement, radiusB: real): void {
+function collect(search: ClosestSearch, elementB: LaneElement): void {
   const kindB = elementB.kind;
+  const radiusB = elementB.around;
   const a = search.a;
   const slack = search.slack;
   const sweptB = sweptIn(elementB);
@@ -179,7 +180,7 @@ function collect(search: ClosestSearch, elementB: LaneElement, radiusB: real): v
     let bound = splat(-Infinity);
     if (kindA != HALF_SPACE) {
       const reach = elementA.radius + radiusB + slack;
-      const squared = squaredGapTo(meanAt(elementA.values, kindA), kindB, elementB.values);
+      const squared = squaredGapTo(elementA.mean, kindB, elementB.values);
       if (areBeyond(search, squared, reach, kindB >= BOX)) continue;
       gap = sqrt(squared);
       const least = sub(gap, splat(reach));

@@ -11,7 +11,7 @@ import { fieldOf, testBalls } from '../tree-search/balls';
 import { beginCloud, CloudPair, poseIn, toCloud } from './cloud-frame';
 import { lookUp, openOfElement } from './field-lanes';
 import { compareLanes } from './lane-kernels';
-import { centerOf, elementAt, freshen, lanesOf, meanAt } from './lane-segment';
+import { centerOf, elementAt, freshen, lanesOf } from './lane-segment';
 
 /** Spheres of the segment at hand. */
 const balls = changetype<Balls>(memory.data(BALLS_BYTES, 16));
@@ -48,7 +48,7 @@ export function testCloud(at: CloudPair, pair: SegmentPair, least: f64, asked: i
     if (left == 0) continue;
     const reach = element.radius + margin;
     if (element.kind == POINT) found |= testSphere(at, element.values, reach, left);
-    else at.unsure |= nearLanes(at, meanAt(element.values, element.kind), reach, left & ~at.unsure);
+    else at.unsure |= nearLanes(at, element.mean, reach, left & ~at.unsure);
   }
   at.unsure &= ~found;
   return tooClose | found;

@@ -8,7 +8,7 @@ import { Balls, BALLS_BYTES } from '../tree-search/ball-lanes';
 import { fieldOf } from '../tree-search/balls';
 import { testField } from '../tree-search/distance-field';
 import { beginCloud, CloudPair, toCloud } from './cloud-frame';
-import { centerOf, elementAt, freshen, lanesOf, meanAt } from './lane-segment';
+import { centerOf, elementAt, freshen, lanesOf } from './lane-segment';
 
 /** Spheres of the segment at hand. */
 const balls = changetype<Balls>(memory.data(BALLS_BYTES, 16));
@@ -54,7 +54,7 @@ export function lookUp(at: CloudPair, field: DistanceField, asked: i32): i32 {
   for (let i = 0; i < lanes.count; i++) {
     const element = elementAt(lanes, i);
     const isSphere = element.kind == POINT;
-    const center = toCloud(at, meanAt(element.values, element.kind));
+    const center = toCloud(at, element.mean);
     balls.begin(center, element.radius + margin, slack, asked & ~tooClose);
     testField(balls, field);
     if (isSphere) tooClose |= balls.tooClose;

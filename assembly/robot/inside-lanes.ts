@@ -41,8 +41,8 @@ class Insiders {
   near: mask;
   found: mask;
 
-  visit(element: LaneElement, radius: real): bool {
-    const most = this.reach + radius;
+  visit(element: LaneElement): bool {
+    const most = this.reach + element.around;
     const isFar = lt(splat(most * most), squaredGapTo(this.center, element.kind, element.values));
     this.found = or(this.found, and(this.near, not(isFar)));
     return false;

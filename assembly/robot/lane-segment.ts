@@ -30,10 +30,11 @@ import {
   turnedEnd,
   turnedFrom,
 } from '../layout/kinds';
-import { aligned, elementGroup, LaneElement, LaneSegment, Segment } from '../layout/records';
+import { aligned, ElementGroup, elementGroup, LaneElement, LaneSegment, Segment } from '../layout/records';
 import { transformSegment } from '../scene/segment';
 import { dot } from '../simd/vec3';
 import { moveSegment, POSE_BYTES } from './kinematics';
+import { isGapFromMean } from './sphere-bounds';
 
 const HEAD: usize = (offsetof<LaneSegment>() + 15) & ~15;
 
@@ -88,10 +89,18 @@ export function assignLanes(segment: Segment, room: usize): void {
       element.kind = kind;
       element.place = place;
       element.values = values;
+      element.mean = meanAt(values, kind);
       element.radius = load<real>(segment.radii + place * REAL_BYTES);
+      element.around = isGapFromMean(kind) ? element.radius : radiusIn(group, place - group.place, kind);
       values += elementBytes(kind);
     }
   }
+}
+
+/** The radius that the core of an element of a group is inflated by, m; a half-space has none. */
+function radiusIn(group: ElementGroup, i: i32, kind: i32): real {
+  const block = group.local + (i / LANES) * rowBytes(kind) * LANES;
+  return kind == HALF_SPACE ? 0 : readLane(block, rowNumbers(kind) - 1, i % LANES);
 }
 
 /** An element of a segment by its number in the list. */
@@ -284,7 +293,7 @@ function placeElement(pose: usize, block: usize, i: i32, kind: i32, to: usize): 
 }
 
 /** Address of the mean of an element's points, three lane values: behind its row if these are several. */
-export function meanAt(element: usize, kind: i32): usize {
+function meanAt(element: usize, kind: i32): usize {
   return pointNumbers(kind) <= 3 ? element : element + rowBytes(kind) * LANES;
 }
 

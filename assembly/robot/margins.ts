@@ -17,7 +17,7 @@ import { isGapFromMean, squaredGapTo, squaredWay } from './sphere-bounds';
 import { CloudPair } from './cloud-frame';
 import { testCloud } from './clouds';
 import { compareLanes } from './lane-kernels';
-import { centerOf, elementAt, freshen, lanesOf, meanAt } from './lane-segment';
+import { centerOf, elementAt, freshen, lanesOf } from './lane-segment';
 import { findTooCloseInside } from './inside-lanes';
 import { findTooCloseTree, findTooCloseTrees } from './tree-lanes';
 import { walkNear } from './walk';
@@ -152,11 +152,11 @@ class TooClosePairs {
   open: mask;
   tooClose: mask;
 
-  visit(element: LaneElement, radius: real): bool {
+  visit(element: LaneElement): bool {
     const kind = element.kind;
     const open = this.open;
     const squared = squaredGapTo(centerOf(lanesOf(this.a)), kind, element.values);
-    const reach = this.a.radius + radius + (<real>this.margin + this.slack);
+    const reach = this.a.radius + element.around + (<real>this.margin + this.slack);
     if (areClear(squared, reach, open, kind >= BOX)) return false;
     const found = this.a.hasTree
       ? findTooCloseTree(
@@ -166,19 +166,19 @@ class TooClosePairs {
           this.margin,
           reach < 0 ? open : and(open, not(lt(splat(reach * reach), squared))),
         )
-      : this.findIn(element, radius, open);
+      : this.findIn(element, open);
     this.tooClose = or(this.tooClose, found);
     this.open = and(open, not(found));
     return !any(this.open);
   }
 
-  findIn(element: LaneElement, radius: real, open: mask): mask {
+  findIn(element: LaneElement, open: mask): mask {
     freshen(this.a);
     return findNear(
       this.a,
       element.kind,
       element.values,
-      radius,
+      element.around,
       this.swapped,
       this.margin,
       this.slack,
@@ -231,7 +231,7 @@ export function findNear(
     const elementA = elementAt(lanes, i);
     const kindA = elementA.kind;
     const bound = elementA.radius + boundB + <real>margin;
-    const squared = squaredGapTo(meanAt(elementA.values, kindA), kindB, elementB);
+    const squared = squaredGapTo(elementA.mean, kindB, elementB);
     if (areClear(squared, bound + slack, open, kindB >= BOX)) continue;
     const found = findCloser(
       kindA,

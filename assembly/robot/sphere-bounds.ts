@@ -1,8 +1,7 @@
 /** How close a sphere comes to an element, in lanes: bounds that decide most element pairs. */
 import { squaredDistanceOf } from '../elements/by-kind';
-import { loadLane, readLane, sub } from '../simd/lanes';
-import { HALF_SPACE, HULL, rowNumbers, TRIANGLE } from '../layout/kinds';
-import { LaneElement } from '../layout/records';
+import { loadLane, sub } from '../simd/lanes';
+import { HULL, TRIANGLE } from '../layout/kinds';
 import { dot } from '../simd/vec3';
 
 /** Whether the gap of a kind is no distance from its core, but from the middle of it. */
@@ -18,13 +17,6 @@ export function isGapFromMean(kind: i32): bool {
  */
 export function squaredGapTo(center: usize, kind: i32, element: usize): lane {
   return squaredDistanceOf(kind, element, loadLane(center, 0), loadLane(center, 1), loadLane(center, 2));
-}
-
-/** The radius to go with the gap: an element's around its core; a triangle's or hull's bounding sphere's. */
-export function radiusOf(element: LaneElement): real {
-  const kind = element.kind;
-  if (isGapFromMean(kind)) return element.radius;
-  return kind == HALF_SPACE ? 0 : readLane(element.values, rowNumbers(kind) - 1, 0);
 }
 
 /** The squared distance of two points, three lane values each, m². */

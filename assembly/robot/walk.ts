@@ -6,15 +6,11 @@ import { LANES } from '../simd/lanes';
 import { KINDS } from '../layout/kinds';
 import { elementGroup, LaneElement, Segment } from '../layout/records';
 import { boundLanes, BOX_BYTES, elementAt, freshen, lanesOf, nearInBlock } from './lane-segment';
-import { radiusOf } from './sphere-bounds';
 
 /** What a walk does with each element: records whose methods the compiler puts in place. */
 interface ElementVisitor {
-  /**
-   * @param radius - see `radiusOf`, m
-   * @returns whether the walk is to end
-   */
-  visit(element: LaneElement, radius: real): bool;
+  /** @returns whether the walk is to end */
+  visit(element: LaneElement): bool;
 }
 
 /**
@@ -42,7 +38,7 @@ export function walkNear<Visitor extends ElementVisitor>(
       }
       for (; near != 0; near &= near - 1) {
         const element = elementAt(lanes, first + i + ctz(near));
-        if (visitor.visit(element, radiusOf(element))) return;
+        if (visitor.visit(element)) return;
       }
     }
     first += group.count;

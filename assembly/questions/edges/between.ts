@@ -21,7 +21,7 @@ import { hasTree, roundingAt } from '../../narrow-phase/supports';
 import { hasClosed } from '../../tree-search/inside';
 import { centerOf, elementAt, elementBytes, elementsOf, freshen, lanesOf } from '../../robot/lane-segment';
 import { areClear, areSpheresClear, findCloser, findTooClose, none } from '../../robot/margins';
-import { radiusOf, squaredGapTo } from '../../robot/sphere-bounds';
+import { squaredGapTo } from '../../robot/sphere-bounds';
 import { BETWEEN, Test } from './robot-scene';
 import { TOO_CLOSE, CLEAR, provePointsClear, ClearProof } from './prove-clear';
 import { findWithin } from './within';
@@ -80,7 +80,7 @@ function findUnproved(test: Test, open: mask, more: real): mask {
   for (let i = 0; i < lanes.count && any(open); i++) {
     const element = elementAt(lanes, i);
     const kind = element.kind;
-    const reach = radiusOf(element) + needed;
+    const reach = element.around + needed;
     const squared = squaredGapTo(centerOf(lanesOf(b)), kind, element.values);
     if (areClear(squared, b.radius + reach, open, kind >= BOX)) continue;
     const found = findWithin(b, kind, element.values, reach, open);

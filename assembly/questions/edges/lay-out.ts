@@ -11,7 +11,6 @@ import { segmentAt } from '../../robot/arrangement';
 import { beginRobot, generation } from '../../robot/configurations';
 import { BOX_BYTES, elementAt, lanesOf } from '../../robot/lane-segment';
 import { isPairFreeInLanes } from '../../robot/margins';
-import { radiusOf } from '../../robot/sphere-bounds';
 import { moves } from '../../scene/segment';
 import { hasCloud } from '../../tree-search/balls';
 import { hasClosed } from '../../tree-search/inside';
@@ -90,7 +89,7 @@ function addObstacle(
   const obstacle = obstacleAt(scene, number);
   obstacle.kind = element.kind;
   obstacle.element = element.values;
-  obstacle.radius = radiusOf(element);
+  obstacle.radius = element.around;
   obstacle.still = still;
   const from = lanesOf(segment).boxes + (place / LANES) * BOX_BYTES;
   const to = scene.boxes + (number / LANES) * BOX_BYTES + (number % LANES) * REAL_BYTES;

@@ -71,7 +71,7 @@ export class Obstacle {
   kind: i32;
   /** Address of its lane values: see `LaneSegment`. */
   element: usize;
-  /** See `radiusOf`. */
+  /** See `LaneElement.around`. */
   radius: real;
   /** Number of its segment among those that stand still. */
   still: i32;

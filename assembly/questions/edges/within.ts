@@ -2,7 +2,7 @@
 import { and, any, le, lt, not, or, splat } from '../../simd/lanes';
 import { BOX } from '../../layout/kinds';
 import { Segment } from '../../layout/records';
-import { elementAt, lanesOf, meanAt } from '../../robot/lane-segment';
+import { elementAt, lanesOf } from '../../robot/lane-segment';
 import { none } from '../../robot/margins';
 import { squaredGapTo } from '../../robot/sphere-bounds';
 
@@ -17,7 +17,7 @@ export function findWithin(segment: Segment, kind: i32, element: usize, reach: r
   const lanes = lanesOf(segment);
   for (let i = 0; i < lanes.count; i++) {
     const own = elementAt(lanes, i);
-    const squared = squaredGapTo(meanAt(own.values, own.kind), kind, element);
+    const squared = squaredGapTo(own.mean, kind, element);
     const near = isWithin(squared, own.radius + reach, kind >= BOX);
     found = or(found, and(open, near));
     open = and(open, not(near));

@@ -30,7 +30,7 @@ import { hasTree, roundingAt } from '../../narrow-phase/supports';
 import { laneColumns } from '../../pairs/io/columns';
 import { isPairFree } from '../../query/margins';
 import { hasClosed } from '../../tree-search/inside';
-import { centerOf, elementAt, freshen, lanesOf, meanAt, moveToLane } from '../../robot/lane-segment';
+import { centerOf, elementAt, freshen, lanesOf, moveToLane } from '../../robot/lane-segment';
 import { boundAround, boundOf, boundTowards, boundTowardsBox } from './bounds';
 import { Motion, PairMotion, RelativeMotion } from './records';
 import { runKernel, runThoroughly } from '../../robot/lane-kernels';
@@ -53,13 +53,13 @@ class Proof {
   a: Segment;
   open: mask;
 
-  visit(element: LaneElement, radius: real): bool {
+  visit(element: LaneElement): bool {
     const a = this.a;
     const squared = squaredGapTo(centerOf(lanesOf(a)), element.kind, element.values);
-    const isOpen = isNear(squared, splat(a.radius + radius + this.slack), this.open);
+    const isOpen = isNear(squared, splat(a.radius + element.around + this.slack), this.open);
     if (!any(isOpen)) return false;
     freshen(a);
-    this.open = and(this.open, not(findBetween(this, element, radius, isOpen)));
+    this.open = and(this.open, not(findBetween(this, element, isOpen)));
     return !any(this.open);
   }
 }
@@ -126,16 +126,16 @@ function findAlone(pair: SegmentPair, asked: mask): mask {
 }
 
 /** The lanes of `asked` in which an element of a may come too close to one of b. */
-function findBetween(proof: Proof, b: LaneElement, boundB: real, asked: mask): mask {
+function findBetween(proof: Proof, b: LaneElement, asked: mask): mask {
   let open = asked;
   const lanes = lanesOf(proof.a);
   const slack = proof.slack;
   for (let i = 0; i < lanes.count; i++) {
     const a = elementAt(lanes, i);
-    const squared = squaredGapTo(meanAt(a.values, a.kind), b.kind, b.values);
-    const near = isNear(squared, splat(a.radius + boundB + slack), open);
+    const squared = squaredGapTo(a.mean, b.kind, b.values);
+    const near = isNear(squared, splat(a.radius + b.around + slack), open);
     if (!any(near)) continue;
-    open = and(open, not(findElements(proof, a, b, boundB, squared, near)));
+    open = and(open, not(findElements(proof, a, b, squared, near)));
     if (!any(open)) return asked;
   }
   return and(asked, not(open));
@@ -146,14 +146,7 @@ function findBetween(proof: Proof, b: LaneElement, boundB: real, asked: mask): m
  *
  * @param squared - the squared gap between the bounding sphere of a's element and the core of b's element, m²
  */
-function findElements(
-  proof: Proof,
-  a: LaneElement,
-  b: LaneElement,
-  boundB: real,
-  squared: lane,
-  asked: mask,
-): mask {
+function findElements(proof: Proof, a: LaneElement, b: LaneElement, squared: lane, asked: mask): mask {
   const relative = proof.relative;
   const slack = proof.slack;
   const kindA = a.kind;
@@ -161,7 +154,8 @@ function findElements(
   const elementA = a.values;
   const elementB = b.values;
   const radius = a.radius;
-  const mean = meanAt(elementA, kindA);
+  const boundB = b.around;
+  const mean = a.mean;
   // A sphere moves as its center does: turning about that does not count.
   const bound =
     kindA != POINT
