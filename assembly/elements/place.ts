@@ -2,75 +2,99 @@
  * Elements into the world one by one, as rows only: the lanes are the coordinates of one point.
  * `transform.ts` moves LANES elements at once, and writes blocks, too; the rows are the same to the last bit.
  */
-import { ElementGroup, Pose } from '../layout/records';
-import { ElementRow, rowBytes, rowStride } from '../layout/kinds';
-import { add, LANE_BYTES, LANES, loadLane, mul, REAL_BYTES, Rows, spread, storeLane } from '../simd/lanes';
+import { ElementGroup, elementGroup, Pose, Segment } from '../layout/records';
+import { ElementRow, LINE, POINT, rowBytes, rowStride, TRIANGLE } from '../layout/kinds';
+import { dot } from '../simd/vec3';
+import { LineRow } from './line';
 import { PointRow } from './point';
+import { TriangleRow } from './triangle';
+import {
+  add,
+  joinHigh,
+  joinLow,
+  LANE_BYTES,
+  LANES,
+  loadLane,
+  REAL_BYTES,
+  spread,
+  storeLane,
+  zipHigh,
+  zipLow,
+} from '../simd/lanes';
+
+/** Bytes of a row of a pose. */
+const ROW_BYTES: i32 = 4 * REAL_BYTES;
 
 /** Lane values that hold the three coordinates of a point. What is left of the last is of no meaning. */
 const PARTS: i32 = (3 + LANES - 1) / LANES;
 
-/** For each of them four lane values: the columns of the matrix of a pose, its translation last. */
-const COLUMNS_BYTES: i32 = 4 * LANE_BYTES;
-const columns: usize = memory.data(PARTS * COLUMNS_BYTES, 16);
-
-/** Addresses of the rows of a pose that become the lanes of columns. */
-const listed: usize = memory.data(4 * LANES, 16);
+/** Where the rows are that part `part` of a column of a pose's matrix begins with. */
+function partAt(pose: Pose, part: i32): usize {
+  return changetype<usize>(pose) + part * LANES * ROW_BYTES;
+}
 
 /** Methods of a class, because those can be made inline. */
 export class Place {
-  /** Has the elements that are placed from now on moved by a pose. */
-  static begin(pose: Pose): void {
-    for (let part = 0; part < PARTS; part++) {
-      for (let lane = 0; lane < LANES; lane++) {
-        const axis = part * LANES + lane;
-        store<usize>(listed + 4 * lane, changetype<usize>(pose) + (axis < 3 ? axis : 2) * 4 * REAL_BYTES);
-      }
-      // A row of a pose has four numbers, as that of a point.
-      Rows.gatherListed<PointRow>(listed, columns + part * COLUMNS_BYTES);
-    }
+  /** Writes the world rows of the swept spheres of a segment. */
+  @inline
+  static swept(segment: Segment): void {
+    const x = Place.column(segment, 0);
+    const y = Place.column(segment, 1);
+    const z = Place.column(segment, 2);
+    const w = Place.column(segment, 3);
+    Place.rows<PointRow>(elementGroup(segment, POINT), segment, x, y, z, w);
+    Place.rows<LineRow>(elementGroup(segment, LINE), segment, x, y, z, w);
+    Place.rows<TriangleRow>(elementGroup(segment, TRIANGLE), segment, x, y, z, w);
   }
 
-  /** Writes the world rows of a group of swept spheres. */
+  /** The first part of a column of a pose's matrix; its last column is the translation. */
   @inline
-  static rows<Row extends ElementRow>(group: ElementGroup): void {
+  private static column(pose: Pose, column: i32): lane {
+    const at = changetype<usize>(pose) + column * REAL_BYTES - (column % LANES) * REAL_BYTES;
+    const x = loadLane(at, 0);
+    const y = loadLane(at + ROW_BYTES, 0);
+    const isLow = column < 2;
+    if (LANES == 1) return x;
+    if (LANES == 2) return column % 2 == 0 ? zipLow(x, y) : zipHigh(x, y);
+    const z = loadLane(at + 2 * ROW_BYTES, 0);
+    const xy = isLow ? zipLow(x, y) : zipHigh(x, y);
+    const zz = isLow ? zipLow(z, z) : zipHigh(z, z);
+    return column % 2 == 0 ? joinLow(xy, zz) : joinHigh(xy, zz);
+  }
+  @inline
+  private static rows<Row extends ElementRow>(
+    group: ElementGroup,
+    pose: Pose,
+    x: lane,
+    y: lane,
+    z: lane,
+    w: lane,
+  ): void {
     const kind = changetype<Row>(0).kind();
-    const count = group.count;
-    if (count == 0) return;
+    const end = 3 * (kind + 1);
     let row = group.rows;
     let local = group.local;
-    // Columns stand in locals: stores may change memory, as far as a compiler knows.
-    const x0 = loadLane(columns, 0);
-    const y0 = loadLane(columns, 1);
-    const z0 = loadLane(columns, 2);
-    const w0 = loadLane(columns, 3);
-    const second = PARTS > 1 ? columns + COLUMNS_BYTES : columns;
-    const x1 = loadLane(second, 0);
-    const y1 = loadLane(second, 1);
-    const z1 = loadLane(second, 2);
-    const w1 = loadLane(second, 3);
-    const third = PARTS > 2 ? columns + 2 * COLUMNS_BYTES : columns;
-    const x2 = loadLane(third, 0);
-    const y2 = loadLane(third, 1);
-    const z2 = loadLane(third, 2);
-    const w2 = loadLane(third, 3);
-    for (let i = 0; i < count; i++) {
-      for (let vertex = 0; vertex <= kind; vertex++) {
-        const from = local + 3 * vertex * LANE_BYTES;
-        const to = row + 3 * vertex * REAL_BYTES;
-        const x = spread(from);
-        const y = spread(from + LANE_BYTES);
-        const z = spread(from + 2 * LANE_BYTES);
-        storeLane(to, 0, add(add(add(mul(x0, x), mul(y0, y)), mul(z0, z)), w0));
-        if (PARTS > 1) storeLane(to, 1, add(add(add(mul(x1, x), mul(y1, y)), mul(z1, z)), w1));
-        if (PARTS > 2) storeLane(to, 2, add(add(add(mul(x2, x), mul(y2, y)), mul(z2, z)), w2));
-      }
+    for (let i = group.count; i > 0; i--) {
+      Place.vertex(pose, x, y, z, w, local, row);
+      if (kind >= LINE) Place.vertex(pose, x, y, z, w, local + 3 * LANE_BYTES, row + 3 * REAL_BYTES);
+      if (kind >= TRIANGLE) Place.vertex(pose, x, y, z, w, local + 6 * LANE_BYTES, row + 6 * REAL_BYTES);
       // Last, because what is of no meaning was written there.
-      const end = 3 * (kind + 1);
       store<real>(row + end * REAL_BYTES, load<real>(local + end * LANE_BYTES));
       row += rowStride(kind);
       local += REAL_BYTES;
-      if ((i + 1) % LANES == 0) local += LANES * (rowBytes(kind) - REAL_BYTES);
+      if (local % LANE_BYTES == 0) local += LANES * (rowBytes(kind) - REAL_BYTES);
+    }
+  }
+  @inline
+  private static vertex(pose: Pose, x: lane, y: lane, z: lane, w: lane, local: usize, to: usize): void {
+    const vx = spread(local);
+    const vy = spread(local + LANE_BYTES);
+    const vz = spread(local + 2 * LANE_BYTES);
+    storeLane(to, 0, add(dot(x, y, z, vx, vy, vz), w));
+    for (let part = 1; part < PARTS; part++) {
+      const at = partAt(pose, part);
+      const row = dot(spread(at), spread(at + REAL_BYTES), spread(at + 2 * REAL_BYTES), vx, vy, vz);
+      storeLane(to, part, add(row, spread(at + 3 * REAL_BYTES)));
     }
   }
 }

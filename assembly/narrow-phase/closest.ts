@@ -6,8 +6,8 @@
  * copied in the end.
  */
 import { LANES, lesser, REAL_BYTES, splat, storeLane } from '../simd/lanes';
-import { Columns, PairColumns, SegmentPair } from '../layout/records';
-import { pointAtRow, RESULTS, wholeBlocks } from './kept-results';
+import { PairColumns, SegmentPair } from '../layout/records';
+import { Kept, RESULTS, wholeBlocks } from './kept-results';
 import { numberAt } from '../elements/numbers';
 import { comesBefore, pairAt } from './pair-list';
 import { isBeyond, PairRows, writeBeyond } from './pair-rows';
@@ -57,9 +57,6 @@ const winners: usize = memory.data(UNDER_WAY * <i32>offsetof<Winner>(), 16);
 /** and what takes in those who are no winners. */
 const loser: usize = memory.data(offsetof<Winner>(), 16);
 
-/** Where a winner was found. */
-const found = changetype<Columns>(memory.data(offsetof<Columns>()));
-
 /** Begins evaluations of the pairs in a list. */
 export function beginClosest(sink: Closest, pairs: usize, columns: PairColumns): void {
   sink.kind = CLOSEST;
@@ -68,7 +65,6 @@ export function beginClosest(sink: Closest, pairs: usize, columns: PairColumns):
   sink.rows = rows;
   sink.uppers = uppers;
   sink.isDone = false;
-  pointAtRow(found, 0);
 }
 
 /**
@@ -102,8 +98,9 @@ export function addClosest(sink: Closest, results: Results): void {
     for (let i = first; i < end; i++) {
       const entry = changetype<Entry>(entries + i * offsetof<Entry>());
       const distance = load<real>(distances + i * REAL_BYTES);
-      if ((open >> (i - first)) & 1) lower(uppers + entry.pair * REAL_BYTES, distance);
-      else Keep.closer(sink, entry, kept + i, distance);
+      if (open == 0) Keep.closer(sink, entry, kept + i, distance);
+      else if (((open >> (i - first)) & 1) == 0) Keep.closer(sink, entry, kept + i, distance);
+      else lower(uppers + entry.pair * REAL_BYTES, distance);
     }
   }
   sink.kept = kept + wholeBlocks(count);
@@ -130,9 +127,9 @@ class Keep {
   /** Writes a winner into the row of its pair. */
   @inline
   static copy(columns: PairColumns, row: i32, pair: SegmentPair, winner: Winner, least: real): void {
-    pair.closestA = winner.placeA;
-    pair.closestB = winner.placeB;
-    PairRows.write(columns, row, pair, least, found, winner.result, winner.swapped);
+    const to = 3 * row * REAL_BYTES;
+    PairRows.write(columns, row, pair, winner.placeA, winner.placeB, least);
+    Kept.copy(winner.result, winner.swapped, columns.pointA + to, columns.pointB + to, columns.normal + to);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Room for what kernels find, one row per element pair: for sinks that look at results only later. */
-import { LANES, REAL_BYTES } from '../simd/lanes';
+import { copySigned, copyVector, LANES, REAL_BYTES } from '../simd/lanes';
 import { Columns } from '../layout/records';
 
 /** Rows that there is room for. */
@@ -13,6 +13,19 @@ export function pointAtRow(columns: Columns, i: i32): void {
   columns.pointA = numbers + (RESULTS + 3 * i) * REAL_BYTES;
   columns.pointB = numbers + (4 * RESULTS + 3 * i) * REAL_BYTES;
   columns.normal = numbers + (7 * RESULTS + 3 * i) * REAL_BYTES;
+}
+
+/** Methods of a class, because those can be made inline. */
+export class Kept {
+  /** Copies points and normal from row `i`. `swapped`: 1 if the kernel's A was the pair's B. */
+  @inline
+  static copy(i: i32, swapped: i32, pointA: usize, pointB: usize, normal: usize): void {
+    const from = numbers + 3 * i * REAL_BYTES;
+    const exchange = swapped * 3 * RESULTS * REAL_BYTES;
+    copyVector(from + RESULTS * REAL_BYTES + exchange, pointA);
+    copyVector(from + 4 * RESULTS * REAL_BYTES - exchange, pointB);
+    copySigned(1 - 2 * <real>swapped, from + 7 * RESULTS * REAL_BYTES, normal);
+  }
 }
 
 /** Rows that so many results take: whole blocks. */

@@ -1,32 +1,26 @@
 /** What is written into the row of a segment pair. */
 import { REAL_BYTES } from '../simd/lanes';
-import { Columns, PairColumns, SegmentPair } from '../layout/records';
+import { PairColumns, SegmentPair } from '../layout/records';
 import { numberAt } from '../elements/numbers';
-import { copyPoints } from './sink';
 
 /** Methods of a class, because those can be made inline. */
 export class PairRows {
-  /**
-   * Writes which elements are the closest, and where. The pair knows their places.
-   *
-   * @param results, i - where a kernel wrote points and normal. `swapped`: see `copyPoints`
-   */
+  /** Writes the distance and which elements are the closest, given by their places: the pair notes them. */
   @inline
   static write(
     columns: PairColumns,
     row: i32,
     pair: SegmentPair,
+    placeA: i32,
+    placeB: i32,
     distance: real,
-    results: Columns,
-    i: i32,
-    swapped: i32,
   ): void {
+    pair.closestA = placeA;
+    pair.closestB = placeB;
     store<real>(columns.distance + row * REAL_BYTES, distance);
-    store<i32>(columns.elementA + row * 4, numberAt(pair.a, pair.closestA));
-    store<i32>(columns.elementB + row * 4, numberAt(pair.b, pair.closestB));
+    store<i32>(columns.elementA + row * 4, numberAt(pair.a, placeA));
+    store<i32>(columns.elementB + row * 4, numberAt(pair.b, placeB));
     store<u8>(columns.beyond + row, 0);
-    const to = 3 * row * REAL_BYTES;
-    copyPoints(results, i, swapped, columns.pointA + to, columns.pointB + to, columns.normal + to);
   }
 }
 

@@ -8,6 +8,7 @@
 import { LANE_BYTES, LANES, REAL_BYTES, SET_NUMBERS } from '../simd/lanes';
 import { Segment, SegmentPair } from '../layout/records';
 import { UNDER_WAY } from './closest';
+import { pairAt } from './pair-list';
 import { SUPPORTS, SUPPORTS_BYTES } from './supports';
 
 /** Sides: where every segment has one partner only, LANES of each are for one. */
@@ -24,6 +25,9 @@ export class PairAtHand {
   /** Addresses of the first elements' support values, reals; those of the next lie LANE_BYTES further. */
   supportsA: usize;
   supportsB: usize;
+  /** Where the elements are, a `PlacedElement` each. */
+  elementsA: usize;
+  elementsB: usize;
 }
 
 /** A segment and its partners. */
@@ -64,6 +68,8 @@ export class Hand {
   /** Whether all pairs are those of last time, of which there were so many. */
   isSame: bool;
   lastCount: i32;
+  /** Whether these were all pairs of their list, in its order. */
+  isWhole: bool;
   /** How many segments are listed, and how many half-spaces they have. */
   segments: i32;
   halfSpaces: i32;
@@ -73,6 +79,27 @@ export class Hand {
     this.count = 0;
     this.room = SUPPORTS_BYTES;
     this.isSame = true;
+    this.isWhole = false;
+  }
+
+  /**
+   * Takes all pairs of a list in hand once more, if those at hand are these very pairs, as yet listed, and
+   * all of them are to be evaluated. Says whether they are at hand.
+   */
+  takeAgain(list: usize, count: i32, all: bool): bool {
+    if (!this.isWhole || this.count != count || !this.areUnchanged()) return false;
+    if (!all && !this.haveMoved()) return false;
+    for (let i = 0; i < count; i++) {
+      const sides = load<u64>(changetype<usize>(pairAtHand(i)), offsetof<PairAtHand>('a'));
+      if (load<u64>(changetype<usize>(pairAt(list, i)), offsetof<SegmentPair>('a')) != sides) return false;
+    }
+    return true;
+  }
+
+  /** Whether all segments that are listed have moved. */
+  private haveMoved(): bool {
+    for (let i = 0; i < this.segments; i++) if (partnersAt(i).segment.moved == 0) return false;
+    return true;
   }
 
   /** Takes a pair of segments of few elements in hand: says whether there is room. */
@@ -103,6 +130,8 @@ export class Hand {
       const pair = pairAtHand(i);
       const a = this.partnersOf(pair.a);
       const b = this.partnersOf(pair.b);
+      pair.elementsA = a.elements;
+      pair.elementsB = b.elements;
       pair.supportsA = nextSupports(a);
       pair.supportsB = nextSupports(b);
       pair.sideA = addPartner(a, pair.b, 1);

@@ -57,27 +57,25 @@ export class Queue {
     const first = <i32>a ^ exchange;
     const second = <i32>b ^ exchange;
     const queue = pairNumber(first & KIND_BITS, second & KIND_BITS);
-    const entry = changetype<usize>(nextEntry(queue, first & ~KIND_BITS, second & ~KIND_BITS));
     // An entry's four numbers, two by two: the pair and the first place, the second place and the exchange.
-    store<u64>(entry, (a & 0xffffffff00000000) | <u64>(<u32>pair));
-    store<u64>(entry, (b >> 32) | ((<u64>(swap & 1)) << 32), 8);
-    lengthen(sink, queue, condition);
+    const low = (a & 0xffffffff00000000) | <u64>(<u32>pair);
+    const high = (b >> 32) | ((<u64>(swap & 1)) << 32);
+    Queue.append(condition, sink, queue, first & ~KIND_BITS, second & ~KIND_BITS, low, high);
   }
-}
 
-/** Writes the addresses of two rows behind a queue, and returns the entry that is to be filled in. */
-function nextEntry(queue: i32, a: usize, b: usize): Entry {
-  const place = queue * CAPACITY + length(queue);
-  store<usize>(rowsA + 4 * place, a);
-  store<usize>(rowsB + 4 * place, b);
-  return changetype<Entry>(entries + place * offsetof<Entry>());
-}
-
-/** Takes in what was written behind a queue, or not: `by` is 1 or 0. A full queue is run. */
-function lengthen(sink: Sink, queue: i32, by: i32): void {
-  const after = length(queue) + by;
-  store<u8>(lengths + queue, <u8>after);
-  if (after == sink.flushAt) flush(sink, queue);
+  /** Writes the addresses of two rows and an entry behind a queue, for good if a condition holds. */
+  @inline
+  static append(condition: i32, sink: Sink, queue: i32, a: usize, b: usize, low: u64, high: u64): void {
+    const before = length(queue);
+    const place = queue * CAPACITY + before;
+    const after = before + condition;
+    store<usize>(rowsA + 4 * place, a);
+    store<usize>(rowsB + 4 * place, b);
+    store<u64>(entries + place * offsetof<Entry>(), low);
+    store<u64>(entries + place * offsetof<Entry>(), high, 8);
+    store<u8>(lengths + queue, <u8>after);
+    if (after == sink.flushAt) flush(sink, queue);
+  }
 }
 
 function length(queue: i32): i32 {
@@ -137,9 +135,10 @@ function flush(sink: Sink, queue: i32): void {
     for (; open != 0; open &= open - 1) {
       const i = block * LANES + ctz(open);
       if (i >= count) break;
-      const entry = nextEntry(queue + KERNELS, load<usize>(a + 4 * i), load<usize>(b + 4 * i));
-      memory.copy(changetype<usize>(entry), first + i * offsetof<Entry>(), offsetof<Entry>());
-      lengthen(sink, queue + KERNELS, 1);
+      const entry = first + i * offsetof<Entry>();
+      const rowA = load<usize>(a + 4 * i);
+      const rowB = load<usize>(b + 4 * i);
+      Queue.append(1, sink, queue + KERNELS, rowA, rowB, load<u64>(entry), load<u64>(entry, 8));
     }
   }
 }

@@ -12,6 +12,8 @@ import { placeElements } from '../scene/segment';
 import {
   div,
   gatherReals,
+  joinHigh,
+  joinLow,
   joinUnless,
   LANE_BYTES,
   LANES,
@@ -26,6 +28,8 @@ import {
   sqrt,
   storeLane,
   sub,
+  zipHigh,
+  zipLow,
 } from '../simd/lanes';
 import { dot } from '../simd/vec3';
 import { Hand, Partners, partnersAt, partnersFrom, SIDES, SIGNS } from './partners';
@@ -86,9 +90,26 @@ function boundPartners(listing: Partners, hasPlanes: bool): void {
   for (let i = 0; i < partners; i += LANES) {
     const side = listing.side + i;
     const list = partnersFrom(side);
-    let x = sub(gatherReals(list, offsetof<Segment>('worldX')), centerX);
-    let y = sub(gatherReals(list, offsetof<Segment>('worldY')), centerY);
-    let z = sub(gatherReals(list, offsetof<Segment>('worldZ')), centerZ);
+    let x: lane;
+    let y: lane;
+    let z: lane;
+    if (LANES == 4) {
+      // The three coordinates of a center lie one behind the other.
+      const a = centerOf(list, 0);
+      const b = centerOf(list, 1);
+      const c = centerOf(list, 2);
+      const d = centerOf(list, 3);
+      x = joinLow(zipLow(a, b), zipLow(c, d));
+      y = joinHigh(zipLow(a, b), zipLow(c, d));
+      z = joinLow(zipHigh(a, b), zipHigh(c, d));
+    } else {
+      x = gatherReals(list, offsetof<Segment>('worldX'));
+      y = gatherReals(list, offsetof<Segment>('worldY'));
+      z = gatherReals(list, offsetof<Segment>('worldZ'));
+    }
+    x = sub(x, centerX);
+    y = sub(y, centerY);
+    z = sub(z, centerZ);
     const length = sqrt(dot(x, y, z, x, y, z));
     const none = lt(length, splat(CONTACT));
     const inverse = div(splat(1), pick(none, splat(1), length));
@@ -110,6 +131,11 @@ function boundPartners(listing: Partners, hasPlanes: bool): void {
     storeLane(furthests + side * REAL_BYTES, 0, reaching(supports, count, most));
     supports += count * LANE_BYTES;
   }
+}
+
+/** The center of a partner in the first three lanes. */
+function centerOf(list: usize, i: i32): lane {
+  return loadLane(load<usize>(list + 4 * i) + offsetof<Segment>('worldX'), 0);
 }
 
 /** Turns the ways to and from half-spaces into their normals. */

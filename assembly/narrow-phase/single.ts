@@ -3,7 +3,7 @@ import { REAL_BYTES } from '../simd/lanes';
 import { PairColumns } from '../layout/records';
 import { pairAt } from './pair-list';
 import { isBeyond, PairRows, writeBeyond } from './pair-rows';
-import { CAPACITY, entryAt, isResolved, Results, Sink, SINGLE } from './sink';
+import { CAPACITY, copyPoints, entryAt, isResolved, Results, Sink, SINGLE } from './sink';
 
 @unmanaged
 export class Single extends Sink {
@@ -36,8 +36,9 @@ export function addSingle(sink: Single, results: Results): void {
       continue;
     }
     const pair = pairAt(sink.pairs, row);
-    pair.closestA = entry.placeA;
-    pair.closestB = entry.placeB;
-    PairRows.write(sink.columns, row, pair, distance, results, i, entry.swapped);
+    const columns = sink.columns;
+    const to = 3 * row * REAL_BYTES;
+    PairRows.write(columns, row, pair, entry.placeA, entry.placeB, distance);
+    copyPoints(results, i, entry.swapped, columns.pointA + to, columns.pointB + to, columns.normal + to);
   }
 }

@@ -30,6 +30,11 @@ export const TREES: i32 = 2;
 
 /** Evaluates the pairs of a list with few elements, and returns which others are to be evaluated. */
 export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bool): i32 {
+  if (maxDistance == Infinity && atHand.takeAgain(sink.pairs, count, all)) {
+    for (let row = 0; row < count; row++) store<i32>(sink.rows + 4 * row, row);
+    compareAtHand(sink, maxDistance);
+    return 0;
+  }
   let others = 0;
   let singles = 0;
   for (let row = 0; row < count;) {
@@ -54,18 +59,20 @@ export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bo
       if (!atHand.take(pair)) break;
       store<i32>(sink.rows + 4 * (atHand.count - 1), row);
     }
-    if (atHand.count > 0) evaluateAtHand(sink, maxDistance);
+    if (atHand.count == 0) continue;
+    atHand.listPartners();
+    compareAtHand(sink, maxDistance);
   }
+  atHand.isWhole = atHand.count == count;
   if (singles > 0) evaluateSingles(sink.pairs, count, sink.columns, maxDistance, all);
   return others;
 }
 
-/** Evaluates the pairs at hand. */
-function evaluateAtHand(sink: Closest, maxDistance: f64): void {
+/** Evaluates the pairs at hand, whose partners are listed. */
+function compareAtHand(sink: Closest, maxDistance: f64): void {
   const count = atHand.count;
   statistics.pairs += count;
   beginRound(sink, count, CAPACITY);
-  atHand.listPartners();
   boundSides(atHand);
   for (let i = 0; i < count; i++) enqueueFirst(sink, i, <real>maxDistance);
   flushFast(sink);
@@ -92,8 +99,8 @@ class Few {
   /** Queues two elements of a pair at hand if a condition holds. */
   @inline
   static enqueue(condition: i32, sink: Closest, hand: PairAtHand, i: i32, a: i32, b: i32): void {
-    const elementA = load<u64>(hand.a.elements + a * offsetof<PlacedElement>());
-    const elementB = load<u64>(hand.b.elements + b * offsetof<PlacedElement>());
+    const elementA = load<u64>(hand.elementsA + a * offsetof<PlacedElement>());
+    const elementB = load<u64>(hand.elementsB + b * offsetof<PlacedElement>());
     Queue.enqueueIf(condition, sink, i, elementA, elementB);
   }
 }

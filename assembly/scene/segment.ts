@@ -22,21 +22,8 @@ import {
   WIDTH,
 } from '../layout/records';
 import { BoxRow } from '../elements/box';
-import { LineRow } from '../elements/line';
 import { Place } from '../elements/place';
-import { PointRow } from '../elements/point';
-import { TriangleRow } from '../elements/triangle';
-import {
-  HALF_SPACE,
-  KINDS,
-  LINE,
-  POINT,
-  rowBytes,
-  rowNumbers,
-  rowStride,
-  SWEPT,
-  TRIANGLE,
-} from '../layout/kinds';
+import { HALF_SPACE, KINDS, rowBytes, rowNumbers, rowStride, SWEPT } from '../layout/kinds';
 import { countOf, firstOf, totalOf } from '../elements/counts';
 import { stagedCount, stagedFirst, stagedNumbers, stagedRows, stagedTotal } from '../elements/staging';
 
@@ -305,10 +292,7 @@ export function placeElements(segment: Segment): void {
   if (!segment.staleRows) return;
   segment.staleRows = 0;
   if (segment.hasTree) return;
-  Place.begin(segment);
-  Place.rows<PointRow>(elementGroup(segment, POINT));
-  Place.rows<LineRow>(elementGroup(segment, LINE));
-  Place.rows<TriangleRow>(elementGroup(segment, TRIANGLE));
+  Place.swept(segment);
   if (segment.solids > 0) transformGroups(segment, SWEPT, KINDS);
 }
 

@@ -216,6 +216,32 @@ export function gatherReals(list: usize, offset: usize): lane {
   } else return load<real>(first);
 }
 
+/** The first half of the lanes of a, each followed by that of b. */
+export function zipLow(a: lane, b: lane): lane {
+  if (LANES == 4) return v128.shuffle<f32>(a, b, 0, 4, 1, 5);
+  else if (LANES == 2) return v128.shuffle<f64>(a, b, 0, 2);
+  else return a;
+}
+
+/** The second half of the lanes of a, each followed by that of b. */
+export function zipHigh(a: lane, b: lane): lane {
+  if (LANES == 4) return v128.shuffle<f32>(a, b, 2, 6, 3, 7);
+  else if (LANES == 2) return v128.shuffle<f64>(a, b, 1, 3);
+  else return b;
+}
+
+/** The first two of four lanes of a, and of b. */
+export function joinLow(a: lane, b: lane): lane {
+  if (LANES == 4) return v128.shuffle<f32>(a, b, 0, 1, 4, 5);
+  else return a;
+}
+
+/** The last two of four lanes of a, and of b. */
+export function joinHigh(a: lane, b: lane): lane {
+  if (LANES == 4) return v128.shuffle<f32>(a, b, 2, 3, 6, 7);
+  else return b;
+}
+
 /**
  * Sets of up to 32 numbers, one in each lane, which holds an integer of as many bytes as a real: bit `i`
  * stands for number `i`. The address of a lane is that of 32 bits.
@@ -328,8 +354,8 @@ function toSquare2(a: usize, b: usize, to: usize, step: usize): void {
   if (ASC_FEATURE_SIMD) {
     const x = v128.load(a);
     const y = v128.load(b);
-    v128.store(to, v128.shuffle<f64>(x, y, 0, 2));
-    v128.store(to + step, v128.shuffle<f64>(x, y, 1, 3));
+    v128.store(to, zipLow(x, y));
+    v128.store(to + step, zipHigh(x, y));
   }
 }
 
@@ -340,14 +366,14 @@ function toSquare4(a: usize, b: usize, c: usize, d: usize, to: usize, step: usiz
     const y = v128.load(b);
     const z = v128.load(c);
     const w = v128.load(d);
-    const xyLow = v128.shuffle<f32>(x, y, 0, 4, 1, 5);
-    const xyHigh = v128.shuffle<f32>(x, y, 2, 6, 3, 7);
-    const zwLow = v128.shuffle<f32>(z, w, 0, 4, 1, 5);
-    const zwHigh = v128.shuffle<f32>(z, w, 2, 6, 3, 7);
-    v128.store(to, v128.shuffle<f32>(xyLow, zwLow, 0, 1, 4, 5));
-    v128.store(to + step, v128.shuffle<f32>(xyLow, zwLow, 2, 3, 6, 7));
-    v128.store(to + 2 * step, v128.shuffle<f32>(xyHigh, zwHigh, 0, 1, 4, 5));
-    v128.store(to + 3 * step, v128.shuffle<f32>(xyHigh, zwHigh, 2, 3, 6, 7));
+    const xyLow = zipLow(x, y);
+    const xyHigh = zipHigh(x, y);
+    const zwLow = zipLow(z, w);
+    const zwHigh = zipHigh(z, w);
+    v128.store(to, joinLow(xyLow, zwLow));
+    v128.store(to + step, joinHigh(xyLow, zwLow));
+    v128.store(to + 2 * step, joinLow(xyHigh, zwHigh));
+    v128.store(to + 3 * step, joinHigh(xyHigh, zwHigh));
   }
 }
 
