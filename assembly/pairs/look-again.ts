@@ -1,11 +1,10 @@
 /** Normals that rounding may have turned, in the results of a kernel that has run over many blocks. */
-import { gatherElements, gatherPacked } from '../elements/by-kind';
-import { KINDS, rowBytes, rowNumbers } from '../layout/kinds';
+import { KINDS } from '../layout/kinds';
 import { Columns } from '../layout/records';
-import { LANE_BYTES, LANES } from '../simd/lanes';
+import { LANE_BYTES } from '../simd/lanes';
 import { proveNormals } from './convex/near-normals';
 import { A, B } from './io/blocks';
-import { COLUMNS, fillFromColumns, FILLED, LISTED } from './io/columns';
+import { fillBlock } from './io/fill-block';
 import { nextRemarks, openLanes, turnedLanes } from './io/near';
 
 /** The columns of one block. */
@@ -36,10 +35,8 @@ export function lookAgain(
     store<u8>(remarks + block, <u8>openLanes(byte));
     const lanes = turnedLanes(byte);
     if (lanes == 0) continue;
-    if (source != FILLED) {
-      fill(kindA, source, a, block, A);
-      fill(kindB, source, b, block, B);
-    }
+    fillBlock(kindA, source, a, A, block);
+    fillBlock(kindB, source, b, B, block);
     const back = (blocks - block) * LANE_BYTES;
     columns.distance = out.distance - back;
     const backVectors = out.stride == 0 ? 3 * back : back;
@@ -49,12 +46,4 @@ export function lookAgain(
     columns.stride = out.stride;
     proveNormals(kindA, kindB, lanes, columns);
   }
-}
-
-/** Fills a block with rows that are packed or listed, or lie in columns. */
-function fill(kind: i32, source: i32, rows: usize, block: i32, to: usize): void {
-  const first = block * LANES;
-  if (source == COLUMNS) return fillFromColumns(rows + block * LANE_BYTES, rowNumbers(kind), to);
-  if (source == LISTED) return gatherElements(kind, rows + 4 * first, to);
-  gatherPacked(kind, rows + first * rowBytes(kind), to);
 }

@@ -15,7 +15,7 @@ import { PointRow } from '../elements/point';
 import { TriangleRow } from '../elements/triangle';
 import { COLUMNS } from './io/columns';
 import { boxBox } from './box/box-box';
-import { againstConvex } from './convex/against-convex';
+import { againstConvex, againstConvexThorough } from './convex/against-convex';
 import { lookAgain } from './look-again';
 import { againstHalfSpace, halfSpaceHalfSpace } from './half-space/half-space';
 import { lineBox } from './box/line-box';
@@ -172,6 +172,6 @@ function runThoroughly(pair: i32, source: i32, a: usize, b: usize, out: Columns)
     case TRIANGLE * KINDS + TRIANGLE:
       return triangleTriangleThorough(source, a, b, out);
     default:
-      return 0;
+      return againstConvexThorough(pair, source, a, b, out);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Two convex cores that no kernel of their own compares: with a hull, or with a cylinder or cone, but for
- * points. By the solver for convex cores (`solve.ts`), all of it at once, so no lane is left open.
+ * points. By the solver for convex cores (`solve.ts`), which leaves those open that touch or overlap.
  *
  * In:  rows of A and B, metres, one common frame.
  * Out: columns of distance, surface points, normal; metres, same frame. Cores that touch or overlap: minus
@@ -12,9 +12,10 @@
  */
 import { solve } from './solve';
 import { Columns } from '../../layout/records';
-import { ElementRow } from '../../layout/kinds';
+import { ElementRow, KINDS } from '../../layout/kinds';
 import { A, B } from '../io/blocks';
 import { Input, toNextRows } from '../io/columns';
+import { fillBlock } from '../io/fill-block';
 
 export function againstConvex<RowA extends ElementRow, RowB extends ElementRow>(
   source: i32,
@@ -27,10 +28,18 @@ export function againstConvex<RowA extends ElementRow, RowB extends ElementRow>(
   for (let block = 0; block < blocks; block++) {
     Input.fill<RowA>(source, a, A);
     Input.fill<RowB>(source, b, B);
-    solve(changetype<RowA>(A).kind(), changetype<RowB>(B).kind(), out);
-    store<u8>(open + block, 0);
+    store<u8>(open + block, <u8>solve(changetype<RowA>(A).kind(), changetype<RowB>(B).kind(), out, false));
     a = Input.next<RowA>(source, a);
     b = Input.next<RowB>(source, b);
     toNextRows(out);
   }
+}
+
+/** The thorough function of all pairs of kinds that this compares. */
+export function againstConvexThorough(pair: i32, source: i32, a: usize, b: usize, out: Columns): i32 {
+  const kindA = pair / KINDS;
+  const kindB = pair % KINDS;
+  fillBlock(kindA, source, a, A);
+  fillBlock(kindB, source, b, B);
+  return solve(kindA, kindB, out, true);
 }

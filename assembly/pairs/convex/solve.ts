@@ -8,6 +8,7 @@ import {
   add,
   and,
   any,
+  bits,
   div,
   EPSILON,
   LANE_BYTES,
@@ -22,6 +23,7 @@ import {
   pick,
   scatterVectors,
   splat,
+  sqrt,
   storeLane,
   sub,
 } from '../../simd/lanes';
@@ -109,8 +111,14 @@ const held: usize = memory.data(3 * LANE_BYTES, 16);
 /** The way between closest points, a unit vector. */
 const way: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** Compares the elements in blocks A and B and writes LANES results. */
-export function solve(kindA: i32, kindB: i32, out: Columns): void {
+/**
+ * Compares the elements in blocks A and B and writes LANES results.
+ *
+ * @param isThorough - otherwise cores that touch or overlap are left open: to find how deep takes many times
+ *   as long, so they are collected until all lanes do
+ * @returns the open lanes, as bits; their points are some of the cores', and no closer than these are
+ */
+export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i32 {
   const everywhere = le(splat(0), splat(0));
   const hasHull = kindA == HULL || kindB == HULL;
   place(kindA, kindB);
@@ -130,22 +138,34 @@ export function solve(kindA: i32, kindB: i32, out: Columns): void {
     polish(kindA, kindB, undecided);
   }
   const touching = le(loadLane(BEST_BOUND, 0), splat(TOUCHING));
-  if (any(touching)) {
+  const open = isThorough ? not(everywhere) : touching;
+  if (isThorough && any(touching)) {
     offerFeatures(kindA, kindB, touching, 0);
     if (kindB != CYLINDER) offerCircles(kindA, kindB, touching);
     const overlapping = and(touching, le(loadLane(BEST_BOUND, 0), splat(0)));
     search(kindA, kindB, overlapping, kindB == CYLINDER ? NEAR : LEAST_GAIN);
     climbRest(kindA, kindB, overlapping);
   }
-  storeLane(residual, 0, splat(Infinity));
-  storeLane(length, 0, splat(-Infinity));
-  touch(kindA, kindB, everywhere, LEVEL);
+  storeLane(residual, 0, pick(open, splat(0), splat(Infinity)));
+  storeLane(length, 0, pick(open, sqrt(loadLane(SQUARED, 0)), splat(-Infinity)));
+  if (any(open)) leaveOpen();
+  touch(kindA, kindB, not(open), LEVEL);
   snap(kindA, kindB);
   refine(kindA, kindB);
   turnToFeatures(kindA, kindB);
   follow(kindA, kindB);
   lookAside(kindA, kindB);
   write(kindA, kindB, out);
+  return bits(open);
+}
+
+/** Takes the closest points of the last approach for the result. */
+function leaveOpen(): void {
+  for (let i = 0; i < 3; i++) {
+    storeLane(normal, i, loadLane(BEST, i));
+    storeLane(pointA, i, mixed(ON_A, i));
+    storeLane(pointB, i, mixed(ON_B, i));
+  }
 }
 
 /**

@@ -97,12 +97,37 @@ function ofBox(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): v
   storeLane(to, 2, pz);
 }
 
+/**
+ * A point of a rim where no tie decides, as `ofCylinder` finds it but with all numbers in locals. What is
+ * across the axis is made square twice: see `writeAcross`.
+ */
+function ofFreeCylinder(body: usize, x: lane, y: lane, z: lane, to: usize): void {
+  const ux = loadLane(body, AXIS);
+  const uy = loadLane(body, AXIS + 1);
+  const uz = loadLane(body, AXIS + 2);
+  const half = loadLane(body, HALF);
+  const once = dot(ux, uy, uz, x, y, z);
+  const rx = sub(x, mul(once, ux));
+  const ry = sub(y, mul(once, uy));
+  const rz = sub(z, mul(once, uz));
+  const twice = dot(ux, uy, uz, rx, ry, rz);
+  const ax = sub(rx, mul(twice, ux));
+  const ay = sub(ry, mul(twice, uy));
+  const az = sub(rz, mul(twice, uz));
+  const out = timesToRim(loadLane(body, AXIAL_RADIUS), dot(ax, ay, az, ax, ay, az));
+  const up = pick(lt(once, splat(0)), neg(half), half);
+  storeLane(to, 0, add(add(loadLane(body, 0), mul(up, ux)), mul(out, ax)));
+  storeLane(to, 1, add(add(loadLane(body, 1), mul(up, uy)), mul(out, ay)));
+  storeLane(to, 2, add(add(loadLane(body, 2), mul(up, uz)), mul(out, az)));
+}
+
 /** A point of a rim. */
 function ofCylinder(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
+  if (tie == 0) return ofFreeCylinder(body, x, y, z, to);
   const half = loadLane(body, HALF);
   const up = pick(lt(decided(body, AXIS, half, x, y, z, tie), splat(0)), neg(half), half);
   let out = writeOut(body, x, y, z, tie);
-  if (tie != 0 && leans) out = lean(body, out, tie);
+  if (leans) out = lean(body, out, tie);
   for (let i = 0; i < 3; i++) {
     const cap = add(loadLane(body, i), mul(up, loadLane(body, AXIS + i)));
     storeLane(to, i, add(cap, mul(out, loadLane(across, i))));
@@ -225,7 +250,11 @@ function writeOut(body: usize, x: lane, y: lane, z: lane, tie: usize): lane {
     const tz = pick(isAxis, loadLane(tie, 2), z);
     writeAcross(body, tx, ty, tz);
   }
-  const squared = squaredAcross();
+  return timesToRim(radius, squaredAcross());
+}
+
+/** How many times a vector across the axis leads to the rim. `squared`: its squared length. */
+function timesToRim(radius: lane, squared: lane): lane {
   const isAcross = lt(splat(AXIAL * AXIAL), squared);
   return pick(isAcross, div(radius, sqrt(pick(isAcross, squared, splat(1)))), splat(0));
 }
