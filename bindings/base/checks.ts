@@ -29,7 +29,9 @@ export function checkItems<T>(
   check: (item: unknown, i: number) => T,
   length = list.length,
 ): T[] {
-  return Array.from({ length }, (_, i) => check(list[i], i));
+  const checked: T[] = [];
+  for (let i = 0; i < length; i++) checked.push(check(list[i], i));
+  return checked;
 }
 
 /** Numbers from outside: a typed array as it is, a plain one as a copy. */

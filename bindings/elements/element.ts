@@ -13,6 +13,7 @@ import {
 } from './solids.ts';
 import { checkItems, checkLength, checkVector, type Vector } from '../base/checks.ts';
 import { GIVEN_NUMBERS, KIND_NUMBERS } from '../wasm/records.ts';
+import { isKept, keep } from './kept.ts';
 
 /** A sphere: a point core, inflated by `radius`. Metres, in the frame of the segment that holds it. */
 export interface PointElement {
@@ -141,7 +142,7 @@ function makeElement(
 ): SweptElement {
   const checked = vertices.map((vertex, i) => checkVector(where, names[i]!, vertex));
   checkLength(where, 'radius', radius);
-  return Object.freeze({ kind, vertices: Object.freeze(checked), radius }) as unknown as SweptElement;
+  return keep({ kind, vertices: Object.freeze(checked), radius }) as unknown as SweptElement;
 }
 
 /** What checks a solid from outside, by its kind. */
@@ -164,6 +165,7 @@ const NAMED = new Map<string, { readonly kind: SweptKind; readonly names: readon
  * with nothing but the known properties.
  */
 export function checkElement(where: string, argument: string, value: unknown): Element {
+  if (isKept(value)) return value as Element;
   const element = value as Partial<Element> | null;
   if (typeof element !== 'object' || element === null) {
     throw wrongType(where, argument, 'an element made by point(), line(), box() or their like', value);
@@ -205,5 +207,5 @@ function checkSwept(
     count,
   );
   checkLength(where, `${argument}.radius`, radius);
-  return Object.freeze({ kind, vertices: Object.freeze(checked), radius }) as unknown as SweptElement;
+  return keep({ kind, vertices: Object.freeze(checked), radius }) as unknown as SweptElement;
 }

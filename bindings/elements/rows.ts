@@ -4,6 +4,7 @@ import { outOfRange } from '../base/errors.ts';
 import type { Element, ElementKind } from './element.ts';
 import { expandAxial } from './expand-axial.ts';
 import type { HullVertices } from './hull-vertices.ts';
+import { rowOfKept } from './kept.ts';
 import type { BoxElement, HullElement } from './solids.ts';
 import { ROW_NUMBERS } from '../wasm/records.ts';
 
@@ -28,6 +29,10 @@ export function segmentRow(element: Element, hulls: HullVertices): readonly numb
 
 /** The row of an element in a batch: see ROW_LENGTH. */
 export function batchRow(element: Exclude<Element, HullElement>): readonly number[] {
+  return rowOfKept(element, () => makeRow(element));
+}
+
+function makeRow(element: Exclude<Element, HullElement>): readonly number[] {
   switch (element.kind) {
     case 'box':
       return [...element.center, ...element.halfExtents, ...boxAxes(element), element.rounding];

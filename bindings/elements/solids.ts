@@ -9,6 +9,7 @@ import {
   type Quaternion,
   type Vector,
 } from '../base/checks.ts';
+import { keep } from './kept.ts';
 
 /** A box, inflated by `rounding`. Metres, in the frame of the segment that holds it. */
 export interface BoxElement {
@@ -88,7 +89,7 @@ export function box(
  */
 export function cylinder(start: Vector, end: Vector, radius: number, rounding = 0): CylinderElement {
   const names = ['start', 'end', 'radius', 'rounding'];
-  return Object.freeze({ kind: 'cylinder', ...checkAxial('cylinder', names, start, end, radius, rounding) });
+  return keep({ kind: 'cylinder', ...checkAxial('cylinder', names, start, end, radius, rounding) });
 }
 
 /**
@@ -102,7 +103,7 @@ export function cylinder(start: Vector, end: Vector, radius: number, rounding = 
  */
 export function cone(base: Vector, apex: Vector, radius: number, rounding = 0): ConeElement {
   const names = ['base', 'apex', 'radius', 'rounding'];
-  return Object.freeze({ kind: 'cone', ...checkAxial('cone', names, base, apex, radius, rounding) });
+  return keep({ kind: 'cone', ...checkAxial('cone', names, base, apex, radius, rounding) });
 }
 
 /**
@@ -142,7 +143,7 @@ export function checkBox(
   const checked = checkLength(where, `${prefix}rounding`, rounding);
   const extents = checkVector(where, `${prefix}halfExtents`, halfExtents);
   extents.forEach((extent, i) => checkLength(where, `${prefix}halfExtents[${i}]`, extent));
-  return Object.freeze({
+  return keep({
     kind: 'box',
     center: checkVector(where, `${prefix}center`, center),
     halfExtents: extents,
@@ -157,7 +158,7 @@ export function checkCylinder(
   prefix: string,
   { vertices, radius, rounding = 0 }: Partial<Record<keyof CylinderElement, unknown>>,
 ): CylinderElement {
-  return Object.freeze({ kind: 'cylinder', ...checkEnds(where, prefix, vertices, radius, rounding) });
+  return keep({ kind: 'cylinder', ...checkEnds(where, prefix, vertices, radius, rounding) });
 }
 
 /** Checks what a cone from outside says of itself, as `checkBox` does for a box. */
@@ -166,7 +167,7 @@ export function checkCone(
   prefix: string,
   { vertices, radius, rounding = 0 }: Partial<Record<keyof ConeElement, unknown>>,
 ): ConeElement {
-  return Object.freeze({ kind: 'cone', ...checkEnds(where, prefix, vertices, radius, rounding) });
+  return keep({ kind: 'cone', ...checkEnds(where, prefix, vertices, radius, rounding) });
 }
 
 /** Checks what a hull from outside says of itself, as `checkBox` does for a box. */
@@ -183,7 +184,7 @@ export function checkHull(
   if (length < least || length > most) {
     throw outOfRange(where, `${prefix}vertices`, `${least} to ${most} vectors`, vertices);
   }
-  return Object.freeze({
+  return keep({
     kind: 'hull',
     vertices: Object.freeze(
       checkItems(vertices, (vertex, i) => checkVector(where, `${prefix}vertices[${i}]`, vertex), length),
@@ -232,7 +233,7 @@ export function checkHalfSpace(
   prefix: string,
   { normal, offset }: Partial<Record<keyof HalfSpaceElement, unknown>>,
 ): HalfSpaceElement {
-  return Object.freeze({
+  return keep({
     kind: 'halfSpace',
     normal: checkDirection(where, `${prefix}normal`, normal),
     offset: checkCoordinate(where, `${prefix}offset`, offset),

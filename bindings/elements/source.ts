@@ -2,7 +2,7 @@ import { checkItems } from '../base/checks.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { BulkKind } from './bulk-kind.ts';
 import { type CellsJSON, checkCells, describeCells, isCells } from './cells.ts';
-import { checkElement } from './element.ts';
+import { checkElement, type Element } from './element.ts';
 import {
   checkHeightField,
   countTriangles,
@@ -10,6 +10,7 @@ import {
   type HeightFieldJSON,
   isHeightField,
 } from './height-field.ts';
+import { isKept } from './kept.ts';
 import {
   type BulkSource,
   describeMesh,
@@ -84,6 +85,7 @@ export function checkElements(where: string, argument: string, value: unknown): 
     );
   }
   return checkItems(value, (element, i) => {
+    if (isKept(element)) return element as Element;
     const name = `${argument}[${i}]`;
     if (isMap(element)) {
       if (value.length === 1) return checkMap(where, `${name}.`, element);

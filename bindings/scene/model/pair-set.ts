@@ -101,7 +101,7 @@ export class ScenePairs {
       const key = this.#checkNew(where, a, b, keys);
       keys.add(key);
       if (!chosen.has(key)) chosen.set(key, Object.freeze([a, b] as const));
-      carried = withoutTouch(carried, a, b);
+      if (carried.length > 0) carried = withoutTouch(carried, a, b);
     }
     this.#update(where, chosen, carried);
   }
@@ -202,15 +202,12 @@ export class ScenePairs {
     const first = this.#segments.get(where, 'a', a);
     const second = this.#segments.get(where, 'b', b);
     if (a === b) throw outOfRange(where, 'b', 'another segment than a', b);
-    const pair = `${a} – ${b}`;
     const key = pairKey(a, b);
-    if (this.#compared.has(key) || keys.has(key))
-      throw outOfRange(where, 'pair', 'new, but it is in the pair list', pair);
-    if (first.isStatic && second.isStatic) {
-      throw outOfRange(where, 'pair', 'of segments that are not both static', pair);
-    }
+    const refuse = (expected: string) => outOfRange(where, 'pair', expected, `${a} – ${b}`);
+    if (this.#compared.has(key) || keys.has(key)) throw refuse('new, but it is in the pair list');
+    if (first.isStatic && second.isStatic) throw refuse('of segments that are not both static');
     if (first.carrier === second || second.carrier === first) {
-      throw outOfRange(where, 'pair', 'of segments of which neither carries the other', pair);
+      throw refuse('of segments of which neither carries the other');
     }
     return key;
   }

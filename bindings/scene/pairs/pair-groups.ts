@@ -14,20 +14,23 @@ export interface GroupedPair {
  */
 export function groupPairs(pairs: readonly PairEntry[], most: number): GroupedPair[][] {
   const counts = new Map<number, number>();
-  for (const address of pairs.flatMap(({ a, b }) => [a, b]))
-    counts.set(address, (counts.get(address) ?? 0) + 1);
+  for (const { a, b } of pairs) {
+    counts.set(a, (counts.get(a) ?? 0) + 1);
+    counts.set(b, (counts.get(b) ?? 0) + 1);
+  }
   const groups: GroupedPair[][] = [];
   /** Of each segment, the group that is not full. */
   const open = new Map<number, GroupedPair[]>();
   pairs.forEach(({ a, b }, row) => {
-    const [segment, other] = counts.get(a)! < counts.get(b)! ? [b, a] : [a, b];
+    const isB = counts.get(a)! < counts.get(b)!;
+    const segment = isB ? b : a;
     let group = open.get(segment);
     if (group === undefined || group.length === most) {
       group = [];
       open.set(segment, group);
       groups.push(group);
     }
-    group.push({ segment, other, row });
+    group.push({ segment, other: isB ? a : b, row });
   });
   return groups;
 }

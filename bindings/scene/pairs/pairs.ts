@@ -51,7 +51,8 @@ export function allPairs(
 
 /** One string per unordered pair. */
 export function pairKey(a: string, b: string): string {
-  return JSON.stringify(a < b ? [a, b] : [b, a]);
+  // The first length tells where the first id ends.
+  return a < b ? `${a.length} ${a}${b}` : `${b.length} ${b}${a}`;
 }
 
 /** Checks that a value from outside is a pair of strings. */
@@ -59,10 +60,8 @@ export function checkPair(where: string, argument: string, value: unknown): Pair
   if (!Array.isArray(value) || value.length !== 2) {
     throw wrongType(where, argument, 'two segment ids [a, b]', value);
   }
-  const [a, b] = checkItems(value, (id) => {
-    return checkString(where, argument, id, 'two strings');
-  });
-  return [a!, b!];
+  const [a, b] = value as [unknown, unknown];
+  return [checkString(where, argument, a, 'two strings'), checkString(where, argument, b, 'two strings')];
 }
 
 /** Checks that a value from outside is a list of segment ids, and returns a copy of it. */

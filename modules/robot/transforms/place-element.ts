@@ -7,7 +7,8 @@ import {
   halfSpace,
   hull,
 } from '../../../bindings/elements/solids.ts';
-import type { Vector } from '../../../bindings/base/checks.ts';
+import { keep } from '../../../bindings/elements/kept.ts';
+import { isCoordinate, type Vector } from '../../../bindings/base/checks.ts';
 import { rotationOf, turnedBy } from './quaternions.ts';
 import {
   dot,
@@ -54,11 +55,12 @@ export function placeElement(matrix: Matrix, element: ElementSource): ElementSou
       const shift = dot(normal, transformPoint(matrix, [0, 0, 0]));
       return halfSpace(normal, element.offset + shift);
     }
-    default:
-      return Object.freeze({
-        ...element,
-        vertices: Object.freeze(element.vertices.map((vertex) => transformPoint(matrix, vertex))),
-      } as unknown as ElementSource);
+    default: {
+      const vertices = element.vertices.map((vertex) => Object.freeze(transformPoint(matrix, vertex)));
+      const placed = { ...element, vertices: Object.freeze(vertices) } as unknown as ElementSource;
+      // What is too far away is refused where a scene is made, which names it.
+      return vertices.flat().every((x) => isCoordinate(x)) ? keep(placed) : Object.freeze(placed);
+    }
   }
 }
 

@@ -1,0 +1,25 @@
+/**
+ * Elements that were checked and frozen here, so that nobody can change them any more: they need no second
+ * check. Each has its batch row with it, once that was asked for.
+ */
+const ROWS = new WeakMap<object, readonly number[] | undefined>();
+
+/** Freezes an element of which all parts were checked and are frozen. */
+export function keep<T extends object>(element: T): Readonly<T> {
+  ROWS.set(Object.freeze(element), undefined);
+  return element;
+}
+
+/** Whether a value is an element that `keep` has frozen. */
+export function isKept(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && ROWS.has(value);
+}
+
+/** What is computed from an element that is kept, which is done once. */
+export function rowOfKept(element: object, compute: () => readonly number[]): readonly number[] {
+  const known = ROWS.get(element);
+  if (known !== undefined) return known;
+  const row = compute();
+  if (ROWS.has(element)) ROWS.set(element, row);
+  return row;
+}
