@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
-import { BENCH_NAMES, type Machine, nameOfMachine, parseResults, type Results } from './results.ts';
+import { BENCH_NAMES, type Machine, originOf, parseResults, type Results } from './results.ts';
 import { makeTables } from './tables.ts';
 
 /** Where results lie unless the command line says otherwise. */
@@ -20,7 +20,7 @@ export function describeMachine(): Machine {
 
 /** The tables of a bench as text. */
 export function formatTables(results: Results): string {
-  const { machine, command, quick } = results;
+  const { command, quick } = results;
   const warning = quick ? 'taken with few samples: these figures mean nothing\n' : '';
   const tables = makeTables(results).map(({ title, head, rows }) => {
     const colAligns = head.map((_, i) => (i === 0 ? 'left' : 'right'));
@@ -28,7 +28,7 @@ export function formatTables(results: Results): string {
     table.push(...rows.map((row) => [...row]));
     return `${title}\n${table.toString()}\n`;
   });
-  const where = `${command} on ${nameOfMachine(machine)}\n`;
+  const where = `${command}${originOf(results)}\n`;
   return [where + warning, ...tables].join('\n');
 }
 

@@ -92,6 +92,8 @@ export interface Results {
   readonly machine: Machine;
   /** Taken with few samples: worth nothing as figures. */
   readonly quick: boolean;
+  /** In how many processes, if in several: each measurement is that of the fastest. */
+  readonly processes?: number;
   /** Nanoseconds per what. */
   readonly unit: string;
   readonly measurements: readonly Measurement[];
@@ -99,6 +101,12 @@ export interface Results {
 
 /** What a bench function returns; the command line and the page add the rest. */
 export type Findings = Pick<Results, 'unit' | 'measurements'>;
+
+/** Where figures come from, behind the command that made them. */
+export function originOf({ machine, processes = 1 }: Results): string {
+  const best = processes > 1 ? `, each the fastest of ${processes} processes` : '';
+  return ` on ${nameOfMachine(machine)}${best}`;
+}
 
 /** Checks that a text is a results file and returns its content. */
 export function parseResults(where: string, text: string): Results {

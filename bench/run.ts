@@ -1,7 +1,8 @@
 /** `npm run bench`: times things, prints tables with ratios, writes them to bench/results/. */
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { compareFiles } from './compare/files.ts';
 import { describeMachine, formatTables, RESULTS_FOLDER, writeResults } from './files.ts';
+import { PROCESSES, runInProcesses } from './processes.ts';
 import { BENCH_NAMES, type BenchName } from './results.ts';
 import { runBench } from './run-bench.ts';
 
@@ -9,6 +10,7 @@ interface Options {
   out: string;
   quick: boolean;
   chromium: boolean;
+  processes?: number;
 }
 
 const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
@@ -43,12 +45,16 @@ const ensureGenerated = async (wanted: 'any' | 'release'): Promise<void> => {
 };
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 
-async function run(name: BenchName, { out, quick, chromium }: Options): Promise<void> {
+async function run(name: BenchName, options: Options): Promise<void> {
+  const { out, quick, chromium } = options;
   await ensureGenerated(quick ? 'any' : 'release');
+  const { processes = quick || chromium ? 1 : (PROCESSES[name] ?? 1) } = options;
   const command = `npm run bench -- ${name}${chromium ? ' --chromium' : ''}${quick ? ' --quick' : ''}`;
   const results = chromium
     ? await (await import('./page/chromium.ts')).runInChromium(name, { quick, progress }, command)
-    : await runBench(name, { quick, progress }, describeMachine(), command);
+    : processes > 1
+      ? { ...(await runInProcesses(name, processes)), command }
+      : await runBench(name, { quick, progress }, describeMachine(), command);
   const written = await writeResults(out, results);
   console.log(`\n${formatTables(results)}`);
   console.log(`written: ${written.join(' and ')}`);
@@ -73,6 +79,11 @@ async function compare(before: string, after: string | undefined, quick: boolean
 
 const program = new Command('bench').description('Times clearance. Nothing else may run meanwhile.');
 
+function readProcesses(text: string): number {
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number from 1 to 99.');
+}
+
 /** A command with the options that all share. */
 function addCommand(name: string, description: string, isDefault = false): Command {
   return program
@@ -85,6 +96,7 @@ for (const name of BENCH_NAMES) {
   addCommand(name, DESCRIPTIONS[name], name === 'kernels')
     .option('--quick', 'few samples: shows that everything works; the figures mean nothing', false)
     .option('--chromium', 'in the page, in a Chromium that this starts', false)
+    .option('--processes <count>', `in how many processes; default ${PROCESSES[name] ?? 1}`, readProcesses)
     .action((options: Options) => run(name, options));
 }
 program

@@ -1,6 +1,6 @@
 import { isTreeOrNot, queriesOf, sayWhenTreesPay, titleOf } from '../meshes-tables.ts';
 import { MESH_TASKS, ROBOT_TASKS, SCENE_TASKS } from '../names.ts';
-import { distinct, type Measurement, nameOfMachine, type Results } from '../results.ts';
+import { distinct, type Measurement, nameOfMachine, originOf, type Results } from '../results.ts';
 import { makeTables } from '../tables.ts';
 import { make, makeKey, makeTable } from './elements.ts';
 import { BASE, colourOf, OURS, OURS_LIGHT, PEER } from './palette.ts';
@@ -68,13 +68,9 @@ export function renderSection(results: Results): Node[] {
     make('h2', TITLES[results.bench]),
     ...(results.quick ? [make('p', 'Few samples: these figures mean nothing.', { class: 'warning' })] : []),
     ...(results.measurements.length === 0 ? [] : SECTIONS[results.bench](results)),
-    make(
-      'p',
-      [make('code', results.command), document.createTextNode(` on ${nameOfMachine(results.machine)}`)],
-      {
-        class: 'note',
-      },
-    ),
+    make('p', [make('code', results.command), document.createTextNode(originOf(results))], {
+      class: 'note',
+    }),
     figures,
   ];
 }
