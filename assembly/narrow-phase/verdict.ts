@@ -2,6 +2,7 @@
 import { sweptRadius } from '../elements/measure';
 import { REAL_BYTES } from '../simd/lanes';
 import { pairAt } from './pair-list';
+import { slackOf } from './supports';
 import { Entry, entryAt, isResolved, marginOf, MarginSink, Results } from './sink';
 
 /** A verdict is done when a pair is known to be too close; as long as it is not, all pairs are free. */
@@ -12,13 +13,22 @@ export class Verdict extends MarginSink {
   count: i32;
 }
 
-/** Takes in the results that are resolved. */
+/** Takes in the results that are resolved, and those of which a bound tells enough. */
 export function addVerdict(sink: Verdict, results: Results): void {
   for (let i = 0; i < results.count; i++) {
     const entry = entryAt(results, i);
-    if (!isResolved(results, i) || !isTooClose(sink, entry, results, i)) continue;
-    settle(sink, entry.pair);
+    const isKnown = isResolved(results, i)
+      ? isTooClose(sink, entry, results, i)
+      : isSurelyTooClose(sink, entry, results, i);
+    if (isKnown) settle(sink, entry.pair);
   }
+}
+
+/** Whether an element pair is too close although a kernel left it open: its distance is an upper bound. */
+function isSurelyTooClose(sink: Verdict, entry: Entry, results: Results, i: i32): bool {
+  const distance = <f64>load<real>(results.distance + i * REAL_BYTES);
+  const pair = pairAt(sink.pairs, entry.pair);
+  return distance + slackOf(pair.a, pair.b) < marginOf(sink, pair);
 }
 
 /** Notes that a pair is too close. */

@@ -92,8 +92,8 @@ function isOpenTooClose(at: CloudPair, sphere: usize, lane: i32): bool {
     storeLane(many, 3, loadLane(block, 3));
     transformElements(POINT, pose, block, 1, many, rows);
     const tooClose = at.isFirst
-      ? compareLanes(POINT, many, POINT, one, at.margin, ALL_LANES)
-      : compareLanes(POINT, one, POINT, many, at.margin, ALL_LANES);
+      ? compareLanes(POINT, many, POINT, one, at.margin, at.slack, ALL_LANES)
+      : compareLanes(POINT, one, POINT, many, at.margin, at.slack, ALL_LANES);
     if (any(tooClose)) return true;
   }
   return false;

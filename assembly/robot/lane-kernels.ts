@@ -2,6 +2,7 @@
 import {
   add,
   and,
+  bits,
   LANE_BYTES,
   LANES,
   le,
@@ -24,11 +25,24 @@ const distances: usize = memory.data(LANE_BYTES, 16);
 /**
  * The lanes in which two elements are too close: see `isTooClose` in narrow-phase/verdict.ts.
  *
+ * @param slack - what to allow for rounding, m
  * @param asked - the lanes that matter, as bits
  */
-export function compareLanes(kindA: i32, a: usize, kindB: i32, b: usize, margin: f64, asked: i32): mask {
-  const unresolved = runKernel(kindA, a, kindB, b) & asked;
+export function compareLanes(
+  kindA: i32,
+  a: usize,
+  kindB: i32,
+  b: usize,
+  margin: f64,
+  slack: real,
+  asked: i32,
+): mask {
+  let unresolved = runKernel(kindA, a, kindB, b) & asked;
   storeLane(distances, 0, loadLane(laneColumns().distance, 0));
+  // What a kernel leaves open has an upper bound, which may tell enough.
+  if (unresolved != 0) {
+    unresolved &= ~bits(lt(add(loadLane(distances, 0), splat(slack)), splat(atLeast(margin))));
+  }
   if (unresolved != 0) {
     runThoroughly(kindA, kindB);
     for (let i = 0; i < LANES; i++) {
@@ -75,6 +89,6 @@ export function atLeast(x: f64): real {
   const rounded = <real>x;
   if (sizeof<real>() == 8 || <f64>rounded >= x) return rounded;
   // The next float up.
-  const bits = reinterpret<i32>(<f32>rounded);
-  return <real>reinterpret<f32>(rounded == 0 ? 1 : rounded > 0 ? bits + 1 : bits - 1);
+  const pattern = reinterpret<i32>(<f32>rounded);
+  return <real>reinterpret<f32>(rounded == 0 ? 1 : rounded > 0 ? pattern + 1 : pattern - 1);
 }

@@ -280,7 +280,7 @@ export function findCloser(
   if (!any(unsure)) return found;
   // Kernels get the elements as the scene gives them: exchanged, their last bits may differ.
   const close = swapped
-    ? compareLanes(kindB, elementB, kindA, elementA, margin, bits(unsure))
-    : compareLanes(kindA, elementA, kindB, elementB, margin, bits(unsure));
+    ? compareLanes(kindB, elementB, kindA, elementA, margin, slack, bits(unsure))
+    : compareLanes(kindA, elementA, kindB, elementB, margin, slack, bits(unsure));
   return or(found, and(unsure, close));
 }

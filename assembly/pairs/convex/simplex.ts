@@ -7,8 +7,10 @@
  * the closest of all is right however badly another was rounded, and points that coincide do no harm.
  */
 import {
+  abs,
   add,
   and,
+  any,
   div,
   EPSILON,
   LANE_BYTES,
@@ -16,12 +18,14 @@ import {
   loadLane,
   lt,
   max,
+  min,
   mul,
   neg,
   not,
   or,
   pick,
   splat,
+  sqrt,
   storeLane,
   sub,
 } from '../../simd/lanes';
@@ -46,6 +50,9 @@ const WEIGHTS: usize = memory.data(3 * LANE_BYTES, 16);
 export const CLOSEST: usize = memory.data(3 * LANE_BYTES, 16);
 export const SQUARED: usize = memory.data(LANE_BYTES, 16);
 
+/** Where the origin was found in a tetrahedron: how far it is from the faces, but for roundings. Else 0. */
+export const INSIDE: usize = memory.data(LANE_BYTES, 16);
+
 /** From the new point to the kept ones; planes through it and two of these; and crosswise moments. */
 const edges: usize = memory.data(9 * LANE_BYTES, 16);
 const planes: usize = memory.data(9 * LANE_BYTES, 16);
@@ -53,6 +60,12 @@ const moments: usize = memory.data(9 * LANE_BYTES, 16);
 
 /** The best mixture of this step: weights of the kept points; then the point; then its squared distance. */
 const best: usize = memory.data(7 * LANE_BYTES, 16);
+
+/** The plane through the kept points. */
+const opposite: usize = memory.data(3 * LANE_BYTES, 16);
+
+/** What rounding may have added to how far a point is from a plane, units. Reason: as `SLACK` of segments. */
+const ROUNDED: real = 64 * EPSILON;
 
 /** Below this the volume of a tetrahedron is made of roundings. Unit: the product of its edges. */
 const FLAT: real = 16 * EPSILON;
@@ -74,6 +87,7 @@ export function beginSimplex(): void {
     storeLane(CLOSEST, k, loadLane(NEW, WAY + k));
   }
   storeLane(SQUARED, 0, squaredOf(CLOSEST));
+  storeLane(INSIDE, 0, splat(0));
 }
 
 /**
@@ -96,7 +110,7 @@ export function improve(lanes: mask, solid: bool): mask {
   offerFace(0, 1);
   offerFace(1, 2);
   offerFace(2, 0);
-  if (solid) offerInside();
+  if (solid) offerInside(lanes);
   const nearer = and(lanes, lt(loadLane(best, 6), loadLane(SQUARED, 0)));
   take(nearer);
   return nearer;
@@ -232,8 +246,8 @@ function heightOf(vector: usize, n: usize): lane {
   return dot(at(vector, 0), at(vector, 1), at(vector, 2), at(n, 0), at(n, 1), at(n, 2));
 }
 
-/** Offers the origin itself, where it lies inside of the tetrahedron. */
-function offerInside(): void {
+/** Offers the origin itself, where it lies inside of the tetrahedron. `lanes`: where that is noted. */
+function offerInside(lanes: mask): void {
   const zero = splat(0);
   const volume = heightOf(edges, planes + 3 * LANE_BYTES);
   const sizes = mul(
@@ -250,6 +264,22 @@ function offerInside(): void {
     or(or(lt(s, zero), lt(t, zero)), lt(splat(1), add(add(r, s), t))),
   );
   replaceBest(pick(outside, splat(Infinity), zero), r, s, t, zero, zero, zero);
+  const inside = and(lanes, not(outside));
+  if (any(inside)) storeLane(INSIDE, 0, pick(inside, depthOf(volume, r, s, t), loadLane(INSIDE, 0)));
+}
+
+/** How far the origin is from the faces of the tetrahedron, less roundings. `r`, `s`, `t`: its weights. */
+function depthOf(volume: lane, r: lane, s: lane, t: lane): lane {
+  let least = splat(Infinity);
+  for (let i = 0; i < 3; i++) {
+    const n = planes + 3 * i * LANE_BYTES;
+    least = min(least, div(abs(heightOf(NEW, n)), sqrt(squaredOf(n))));
+    const across = add(loadLane(planes, i), add(loadLane(planes, 3 + i), loadLane(planes, 6 + i)));
+    storeLane(opposite, i, across);
+  }
+  const rest = sub(splat(1), add(add(r, s), t));
+  least = min(least, div(mul(rest, abs(volume)), sqrt(squaredOf(opposite))));
+  return max(splat(0), sub(least, splat(ROUNDED)));
 }
 
 /** Makes the best mixture the closest point. The new point takes the place of a kept one without weight. */

@@ -41,7 +41,7 @@ import { findContact } from './contact';
 import { climbCircles, climbTilted, polish, SLACK } from './polish';
 import { findSides } from './side';
 import { climbRest, LEAST_GAIN, search } from './search';
-import { CLOSEST, mixed, ON_A, ON_B, SQUARED, writeSquare } from './simplex';
+import { CLOSEST, INSIDE, mixed, ON_A, ON_B, SQUARED, writeSquare } from './simplex';
 
 /** Steps of GJK before the best direction is polished. */
 const COARSE: i32 = 10;
@@ -116,7 +116,7 @@ const way: usize = memory.data(3 * LANE_BYTES, 16);
  *
  * @param isThorough - otherwise cores that touch or overlap are left open: to find how deep takes many times
  *   as long, so they are collected until all lanes do
- * @returns the open lanes, as bits; their points are some of the cores', and no closer than these are
+ * @returns the open lanes, as bits; their points are some of the cores', and their distance is an upper bound
  */
 export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i32 {
   const everywhere = le(splat(0), splat(0));
@@ -147,7 +147,7 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
     climbRest(kindA, kindB, overlapping);
   }
   storeLane(residual, 0, pick(open, splat(0), splat(Infinity)));
-  storeLane(length, 0, pick(open, sqrt(loadLane(SQUARED, 0)), splat(-Infinity)));
+  storeLane(length, 0, pick(open, sub(sqrt(loadLane(SQUARED, 0)), loadLane(INSIDE, 0)), splat(-Infinity)));
   if (any(open)) leaveOpen();
   touch(kindA, kindB, not(open), LEVEL);
   snap(kindA, kindB);
