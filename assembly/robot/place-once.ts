@@ -18,14 +18,15 @@ import {
   TURNS,
   writePose,
 } from './kinematics';
-import { reduceAngle } from '../simd/angles';
+import { reduceAngles } from '../simd/angles';
 import { toSinesAndCosines } from '../simd/sine-cosine';
 
 /** Lane values in a row of a pose, and in all three. */
 const PARTS: i32 = 4 / LANES;
 const POSE_PARTS: i32 = 3 * PARTS;
 
-/** Sines and cosines of the positions of LANES joints. */
+/** Positions of LANES joints, f64, and their sines and cosines. */
+const angles: usize = memory.data(8 * LANES, 16);
 const sines: usize = memory.data(LANE_BYTES, 16);
 const cosines: usize = memory.data(LANE_BYTES, 16);
 
@@ -42,11 +43,11 @@ export function placeOnce(tree: KinematicTree, configuration: usize): void {
   for (let i = 0; i < 12; i++) store<real>(tree.poses + i * REAL_BYTES, i % 5 == 0 ? 1 : 0);
   for (let first = 0; first < tree.jointCount; first += LANES) {
     const end = min(first + LANES, tree.jointCount);
+    // Of joints that do not turn, this means nothing and is not used.
     for (let i = first; i < end; i++) {
-      const at = (i - first) * REAL_BYTES;
-      // Of joints that do not turn, this means nothing and is not used.
-      reduceAngle(positionOf(jointAt(tree, i), configuration), sines + at, cosines + at);
+      store<f64>(angles + 8 * (i - first), positionOf(jointAt(tree, i), configuration));
     }
+    reduceAngles(angles, sines, cosines);
     toSinesAndCosines(sines, cosines);
     for (let i = first; i < end; i++) {
       const joint = jointAt(tree, i);

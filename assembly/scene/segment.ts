@@ -8,7 +8,19 @@ import { gatherElements, transformElements } from '../elements/by-kind';
 import { meanOf, reachFrom, scaleOf, sweptRadius } from '../elements/measure';
 import { EXTENT, measureSwept } from '../elements/extent';
 import { copyReals } from '../pairs/io/columns';
-import { EPSILON, LANES, REAL_BYTES } from '../simd/lanes';
+import {
+  and,
+  any,
+  EPSILON,
+  LANE_BYTES,
+  LANES,
+  le,
+  loadLane,
+  not,
+  REAL_BYTES,
+  splat,
+  storeLane,
+} from '../simd/lanes';
 import {
   aligned,
   ElementGroup,
@@ -278,13 +290,16 @@ export function markDisplaced(segment: Segment): void {
 
 /** Moves a segment to a pose of its own kind. Where it is there already, it does not move. */
 export function movePose(segment: Segment, pose: Pose): void {
-  let moved = false;
-  for (let i: usize = 0; i < offsetof<Pose>(); i += sizeof<real>()) {
-    const number = load<real>(changetype<usize>(pose) + i);
-    if (load<real>(changetype<usize>(segment) + i) != number) moved = true;
-    store<real>(changetype<usize>(segment) + i, number);
+  const from = changetype<usize>(pose);
+  const to = changetype<usize>(segment);
+  let isSame = le(splat(0), splat(0));
+  for (let i = 0; i < <i32>offsetof<Pose>() / LANE_BYTES; i++) {
+    const before = loadLane(to, i);
+    const after = loadLane(from, i);
+    isSame = and(isSame, and(le(before, after), le(after, before)));
+    storeLane(to, i, after);
   }
-  if (moved) markMoved(segment);
+  if (any(not(isSame))) markMoved(segment);
 }
 
 /** Brings the world rows up to date with the pose. A tree has none. */
