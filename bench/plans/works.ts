@@ -1,7 +1,7 @@
 /** Robots of spheres, and the planning problems whose start and goal are free. */
 import type { Element, Engine, Scene } from '../../bindings/index.ts';
 import { loadRobot, parsePlanningScene, type Robot } from '../../modules/robot/index.ts';
-import { PLANNED, type Problem, readProblems } from '../../data/problems.ts';
+import { type LabelledProblem, PLANNED, readProblems } from '../../data/problems.ts';
 import { readText } from '../../data/read.ts';
 import { type PlainArm, plainArm } from './plain-arm.ts';
 import { SAMPLES_PER_RADIAN } from './plain-connect.ts';
@@ -14,7 +14,7 @@ export type PlannedName = (typeof PLANNED)[number];
 
 /** A problem, and what stands in it. */
 export interface PlanWork {
-  readonly problem: Problem;
+  readonly problem: LabelledProblem;
   readonly start: Float64Array;
   readonly goal: Float64Array;
   readonly segments: Readonly<Record<string, readonly [Element]>>;
@@ -46,7 +46,7 @@ export async function readPlanned(name: PlannedName, every: number, engine: Engi
   return { title: TITLES[name], robot, arm: plainArm, works };
 }
 
-function readWork(problem: Problem): PlanWork {
+function readWork(problem: LabelledProblem): PlanWork {
   const { segments } = parsePlanningScene(problem);
   const [start, goal] = [Float64Array.from(problem.start), Float64Array.from(problem.goal)];
   return { problem, start, goal, segments, elements: Object.values(segments).flat() };
@@ -57,6 +57,6 @@ export function makeScene(robot: Robot, engine: Engine, { segments }: PlanWork):
 }
 
 /** Whether a problem's label says that it is free at its ends. */
-function areEndsFree({ clearance }: Problem): boolean {
+function areEndsFree({ clearance }: LabelledProblem): boolean {
   return [clearance[0]!, clearance.at(-1)!].every((distances) => Math.min(...distances) >= 0);
 }

@@ -815,7 +815,7 @@ export const PROJECTS = 4;
 
 /** What a search knows. The bindings write the first part; the rest is the business of `connect.ts`. */
 export const SEARCH = {
-  bytes: 80,
+  bytes: 88,
   fields: {
     space: { offset: 0, type: 'u32' },
     /** The most samples that are drawn, and the most places of both trees. */
@@ -838,16 +838,18 @@ export const SEARCH = {
     iterations: { offset: 44, type: 'i32' },
     tests: { offset: 48, type: 'i32' },
     free: { offset: 52, type: 'i32' },
+    /** What the radii of places are multiples of, radians or metres. */
+    scale: { offset: 56, type: 'f64' },
     /** 1: the tree of the start grows. */
-    growsStart: { offset: 56, type: 'i32' },
+    growsStart: { offset: 64, type: 'i32' },
     /** Where the edge that is tested next begins, in the tree that grows. */
-    from: { offset: 60, type: 'i32' },
+    from: { offset: 68, type: 'i32' },
     /** The place in the other tree that is to be joined, and the steps to it that are left. */
-    target: { offset: 64, type: 'i32' },
-    stepsLeft: { offset: 68, type: 'i32' },
+    target: { offset: 72, type: 'i32' },
+    stepsLeft: { offset: 76, type: 'i32' },
     /** Where the trees met: a place in the start's and one in the goals', the two ends of a free edge. */
-    meetingStart: { offset: 72, type: 'i32' },
-    meetingGoal: { offset: 76, type: 'i32' },
+    meetingStart: { offset: 80, type: 'i32' },
+    meetingGoal: { offset: 84, type: 'i32' },
   },
 } as const;
 
