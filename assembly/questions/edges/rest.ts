@@ -22,7 +22,7 @@ import { boundMotions } from './bounded';
 import { AROUND, RobotScene, Test } from './robot-scene';
 import { isStill, isStandingStill } from '../motion/records';
 import { TOO_CLOSE, CLEAR } from './prove-clear';
-import { areLanesFree, findTooCloseBy, putFirst } from './test-lanes';
+import { findTooCloseBy, putFirst } from './test-lanes';
 
 /** Intervals that are looked at together: as many as the most lanes of a build. */
 const GROUP: i32 = 4;
@@ -122,14 +122,10 @@ export class Rest {
 
   /** Tests the intervals that were added last. */
   look(count: i32): bool {
-    const isFirst = this.looked == 0;
     this.looked += count;
     if (this.isWhole && this.looked > MOST_MIDDLES) this.isFree = false;
     for (let first = 0; first < count && this.isFree; first += LANES) {
-      const proves = this.place(first, count);
-      // What hits mostly does so in the first middles, and this is soon known.
-      this.isFree =
-        (!this.isWhole || !isFirst || areLanesFree(this.scene)) && this.test(first, count, proves);
+      this.isFree = this.test(first, count, this.place(first, count));
     }
     if (this.isFree) this.keepOpen(count);
     return this.isFree;

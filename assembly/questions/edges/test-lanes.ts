@@ -15,11 +15,6 @@ const ALL_LANES: i32 = (1 << LANES) - 1;
 export function areAllFree(scene: RobotScene, configurations: usize): bool {
   fillLanes(scene.tree, configurations, 0, LANES);
   placeRobot(scene);
-  return areLanesFree(scene);
-}
-
-/** Whether the configurations that the robot is placed in are free, all of them. */
-export function areLanesFree(scene: RobotScene): bool {
   return !any(not(findFree(scene, true)));
 }
 
