@@ -15,7 +15,7 @@ export const MOST_HALTON: i32 = 16;
 
 /**
  * What is drawn, and how. Behind this record, for each number: its lower limit, the width between its limits,
- * the shift of its sequence, numerator and denominator of the last element, and what its first digit is worth.
+ * the shift of its sequence, numerator and denominator of the last element, and the worth of a leading digit.
  */
 @unmanaged
 export class Sampler {
@@ -105,8 +105,8 @@ function drawInDisc(sampler: Sampler, out: usize): f64 {
 /**
  * The next element of a Halton sequence, shifted: from 0 up to 1.
  *
- * Source: en.wikipedia.org/wiki/Halton_sequence, recurrence on numerator and denominator: exact integers. Only
- * where the first digit is the last of its kind are others looked at, so that most elements take one sum.
+ * Source: en.wikipedia.org/wiki/Halton_sequence, recurrence on numerator and denominator: exact integers.
+ * Other digits are looked at only where the leading one is the highest: most elements take one sum.
  */
 function advance(sequence: Sequence, base: f64): f64 {
   const x = sequence.denominator - sequence.numerator;

@@ -15,7 +15,7 @@ import { readArm } from './read-arm.ts';
 
 export type PlannedName = (typeof PLANNED)[number] | (typeof UNLABELLED)[number];
 
-/** What the results call a robot, and how it is planned for: as VAMP does, but that Baxter gets more samples. */
+/** What results call a robot, and how it is planned for: as VAMP does, but Baxter gets more samples. */
 interface Planning {
   readonly title: string;
   /** The longest edges, radians and metres as one; samples of an edge per radian; the most samples drawn. */
@@ -44,7 +44,7 @@ export interface PlanWork {
 
 export interface PlannedRobot extends Planning {
   readonly robot: Robot;
-  /** The same in plain JavaScript, for robots whose problems are labelled. */
+  /** The robot in plain JavaScript, if its problems are labelled. */
   readonly arm: PlainArm | undefined;
   readonly works: readonly PlanWork[];
 }
