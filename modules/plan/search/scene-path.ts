@@ -163,7 +163,9 @@ export function* simplifyPath(
       }
       if (changes === 0) break;
     }
-    // Smoothing cuts ways in two whose samples lie elsewhere than those of the whole.
+    // Smoothing has cut all ways in two: most of the places in their middles are left out again.
+    if (shortcut && bspline) yield* scenePath.takeShortcuts();
+    // What is left of a way that was cut has samples elsewhere than the whole had.
     let blocked = bspline || proves ? yield* scenePath.findBlocked() : undefined;
     if (blocked !== undefined && bspline) {
       scenePath.places = corners;
