@@ -241,8 +241,11 @@ export const GROUND = {
 /** Plans: searches for a path, per planning problem, and what a planner of one's own asks. */
 export const PLANS = {
   search: 'search',
+  shortened: 'search and simplification',
   proved: 'search and proof',
   simplified: 'search, simplification and proof',
+  coldSearch: 'search, cold',
+  coldSimplified: 'search, simplification and proof, cold',
   own: 'JS search over arm.isEdgeFree',
   questions: 'questions of planners',
   freeEdge: 'an edge of 1 rad that is free',

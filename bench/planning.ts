@@ -1,7 +1,7 @@
 import { armIn } from './arms.ts';
 import type { Engine, Scene } from '../bindings/index.ts';
 import { loadRobot, parsePlanningScene, type Robot } from '../modules/robot/index.ts';
-import { type Problem, readProblems, statesOf } from '../data/problems.ts';
+import { type LabelledProblem, type Problem, readProblems, statesOf } from '../data/problems.ts';
 import { readText } from '../data/read.ts';
 import { loadBuild } from './builds.ts';
 import { type Entry, measureInTurn } from './measure.ts';
@@ -79,7 +79,7 @@ function firstOf(all: Float64Array, states: number): Float64Array {
   return all.subarray(0, (all.length / STATES) * states);
 }
 
-function checkAnswers(engine: Engine, robot: Robot, problem: Problem, states: number): void {
+function checkAnswers(engine: Engine, robot: Robot, problem: LabelledProblem, states: number): void {
   using scene = makeScene(engine, robot, problem);
   const answers = armIn(robot, scene).areFree(Float64Array.from(statesOf(problem, states).flat()));
   problem.clearance.forEach((clearance, k) => {

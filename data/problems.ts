@@ -3,10 +3,15 @@ import { readBytes } from './read.ts';
 /** Robots that come with labelled planning problems. */
 export const PLANNED = ['panda', 'ur5'] as const;
 
+/** Robots whose planning problems have no labels. */
+export const UNLABELLED = ['fetch', 'baxter'] as const;
+
 /** A planning problem; what is not used here is left out. */
 export interface Problem {
   readonly set: string;
   readonly index: number;
+  /** The joints that start and goal are about, in their order. */
+  readonly joints: readonly string[];
   readonly scene: readonly {
     readonly id: string;
     readonly type: string;
@@ -16,6 +21,10 @@ export interface Problem {
   }[];
   readonly start: readonly number[];
   readonly goal: readonly number[];
+}
+
+/** A problem whose configurations are labelled. */
+export interface LabelledProblem extends Problem {
   /** At each state of the straight line: to the surroundings, and of the robot to itself; metres. */
   readonly clearance: readonly (readonly [number, number])[];
 }
@@ -23,7 +32,7 @@ export interface Problem {
 export interface ProblemSet {
   readonly self_pairs: readonly (readonly [string, string])[];
   readonly states_per_problem: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly LabelledProblem[];
 }
 
 /** The configurations that the labels of a problem are about: evenly spaced from start to goal. */
@@ -33,12 +42,16 @@ export function statesOf({ start, goal }: Problem, count: number): number[][] {
   );
 }
 
-export async function readProblems(name: (typeof PLANNED)[number]): Promise<ProblemSet> {
+export function readProblems(name: (typeof PLANNED)[number]): Promise<ProblemSet>;
+export function readProblems(
+  name: (typeof PLANNED)[number] | (typeof UNLABELLED)[number],
+): Promise<{ readonly problems: readonly Problem[] }>;
+export async function readProblems(name: string): Promise<unknown> {
   const bytes = await readBytes(`planning/${name}.json.gz`);
   // Vite serves such a file as encoded content, which a browser unpacks on arrival.
   const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const text = packed ? await unpack(bytes) : new TextDecoder().decode(bytes);
-  return JSON.parse(text) as ProblemSet;
+  return JSON.parse(text) as unknown;
 }
 
 function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -34,6 +34,13 @@ import { addPlace } from './tree';
 const FIRST_RADIUS: f64 = 4;
 const LEAST_RADIUS: f64 = 1;
 
+/**
+ * Up to so many numbers of a place the radii are as above; with every two more they are twice as large.
+ * Reason: the more numbers, the fewer samples come as near, and places of narrow surroundings would have none
+ * at all. Of the problems of Baxter's 14 joints the radii above solve almost none: docs/planning.md.
+ */
+const FEW_NUMBERS: i32 = 8;
+
 /** By what share of it a radius grows with a success, and shrinks with a failure. */
 const RADIUS_CHANGE: f64 = 1e-4;
 
@@ -45,6 +52,8 @@ const LEAST_PROGRESS: f64 = 0.1;
 
 /** Begins a search whose record the caller has written. */
 export function beginSearch(search: Search): void {
+  search.scale = search.space.range;
+  for (let i = FEW_NUMBERS; i < search.space.dimension; i++) search.scale *= Math.SQRT2;
   search.phase = STRAIGHT;
   search.target = 0;
   search.iterations = 0;
@@ -133,7 +142,7 @@ function growTree(search: Search): void {
     const isFirst = load<f64>(radius) == Infinity;
     store<f64>(
       radius,
-      search.space.range * (isFirst ? FIRST_RADIUS : Math.max(reduced / search.space.range, LEAST_RADIUS)),
+      search.scale * (isFirst ? FIRST_RADIUS : Math.max(reduced / search.scale, LEAST_RADIUS)),
     );
     search.phase = SAMPLE;
     return;

@@ -15,7 +15,7 @@ export const MOST_HALTON: i32 = 16;
 
 /**
  * What is drawn, and how. Behind this record, for each number: its lower limit, the width between its limits,
- * the shift of its sequence, and numerator and denominator of the last element of its sequence, f64.
+ * the shift of its sequence, numerator and denominator of the last element, and the worth of a leading digit.
  */
 @unmanaged
 export class Sampler {
@@ -32,6 +32,8 @@ class Sequence {
   shift: f64;
   numerator: f64;
   denominator: f64;
+  /** The worth of the leading digit: the denominator over the base; 0 before the first element. */
+  leading: f64;
 }
 
 /** Bytes of a sampler for places of so many numbers. */
@@ -58,6 +60,7 @@ export function initSampler(address: usize, dimension: i32, limits: usize, kind:
     sequence.shift = seed == 0 ? 0 : drawRandom(sampler);
     sequence.numerator = 0;
     sequence.denominator = 1;
+    sequence.leading = 0;
   }
 }
 
@@ -103,14 +106,17 @@ function drawInDisc(sampler: Sampler, out: usize): f64 {
  * The next element of a Halton sequence, shifted: from 0 up to 1.
  *
  * Source: en.wikipedia.org/wiki/Halton_sequence, recurrence on numerator and denominator: exact integers.
+ * Other digits are looked at only where the leading one is the highest: most elements take one sum.
  */
 function advance(sequence: Sequence, base: f64): f64 {
   const x = sequence.denominator - sequence.numerator;
-  if (x == 1) {
+  let y = sequence.leading;
+  if (x > y && y > 0) sequence.numerator += y;
+  else if (x == 1) {
     sequence.numerator = 1;
+    sequence.leading = sequence.denominator;
     sequence.denominator *= base;
   } else {
-    let y = Math.floor(sequence.denominator / base);
     while (x <= y) y = Math.floor(y / base);
     sequence.numerator = Math.floor((base + 1) * y) - x;
   }

@@ -63,6 +63,8 @@ export class Search {
   iterations: i32;
   tests: i32;
   free: i32;
+  /** What the radii of places are multiples of, radians or metres. */
+  scale: f64;
   /** 1: the tree of the start grows. */
   growsStart: i32;
   /** Where the edge that is tested next begins, in the tree that grows. */

@@ -4,11 +4,11 @@
  * Sources: the simplification of VAMP (Thomason, Kingston and Kavraki 2024, Motions in microseconds via
  * vectorized sampling-based planning), and the smoothing by B-splines of OMPL's PathSimplifier.
  */
-import { isEdgeFree, openChecker } from '../questions/edges/checker';
+import { isEdgeClear, isEdgeFree, openChecker } from '../questions/edges/checker';
 import { distanceBetween, placeBetween, Space } from './space';
 
-/** How far a place has to move at least, in ranges, for smoothing to move it. */
-const LEAST_CHANGE: f64 = 0.005;
+/** How far a place has to move at least, in ranges, for smoothing to move it; as in VAMP. */
+const LEAST_CHANGE: f64 = 0.1;
 
 /** A path, and how far its simplification is. */
 @unmanaged
@@ -20,6 +20,8 @@ export class Path {
   /** The place at hand, and that to which a shortcut is tried. */
   at: i32;
   to: i32;
+  /** 1: edges have to be proved free, all of them and not only at samples. */
+  proves: i32;
   /** Ways that were tested, and the most of them. */
   tests: i32;
   maxTests: i32;
@@ -128,7 +130,8 @@ function remove(path: Path, first: i32, end: i32): void {
 
 function isFree(path: Path, from: usize, to: usize): bool {
   path.tests++;
-  return isEdgeFree(path.space.checker, from, to, true);
+  const checker = path.space.checker;
+  return path.proves != 0 ? isEdgeClear(checker, from, to) : isEdgeFree(checker, from, to, true);
 }
 
 function placeOf(path: Path, i: i32): usize {

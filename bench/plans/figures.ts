@@ -3,15 +3,21 @@ export interface PlanFigures {
   readonly problems: number;
   /** For how many of them a path was found. */
   readonly solved: number;
+  /** How many of the paths are proved, and their mean length: of all that were found. */
+  readonly proved: number;
+  readonly length: number;
   readonly median: number;
   readonly mean: number;
   readonly percentile95: number;
 }
 
+/** What came of the problems. */
+type Outcome = Pick<PlanFigures, 'solved' | 'proved' | 'length'>;
+
 /** Figures of the least times of all problems, nanoseconds. */
-export function summarizePlans(times: readonly number[], solved: number): PlanFigures {
+export function summarizePlans(times: readonly number[], outcome: Outcome): PlanFigures {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(share * sorted.length)]!;
   const mean = sorted.reduce((sum, time) => sum + time, 0) / sorted.length;
-  return { problems: sorted.length, solved, median: at(0.5), mean, percentile95: at(0.95) };
+  return { problems: sorted.length, ...outcome, median: at(0.5), mean, percentile95: at(0.95) };
 }

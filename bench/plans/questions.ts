@@ -9,7 +9,7 @@ import type { Measurement } from '../results.ts';
 import type { Bench } from '../timing.ts';
 import { makePlainChecker, type PlainChecker } from './plain-checker.ts';
 import { countSteps, distanceBetween, SAMPLES_PER_RADIAN } from './plain-connect.ts';
-import { CHECKER, makeScene, type PlannedRobot, type PlanWork } from './works.ts';
+import { CHECKER, makeScene, type LabelledRobot, type PlannedRobot, type PlanWork } from './works.ts';
 
 /** How many edges are timed, and in how many problems; a roadmap's edges, configurations, and neighbors. */
 const FULL = { edges: 2000, problems: 20, roadmap: 10_000, samples: 2000, neighbors: 8 };
@@ -29,7 +29,7 @@ interface Edge {
 /** Times questions of planners about one robot, after comparing the answers. */
 export function benchQuestions(
   bench: Bench,
-  planned: PlannedRobot,
+  planned: LabelledRobot,
   engines: ReadonlyMap<BuildName, Engine>,
 ): Measurement[] {
   bench.progress(PLANS.questions);
@@ -49,7 +49,7 @@ export function benchQuestions(
 
 /** Edges of 1 rad from free configurations, in any direction, among the obstacles of several problems. */
 function listEdges(
-  { robot, arm, works }: PlannedRobot,
+  { robot, arm, works }: LabelledRobot,
   engines: readonly Engine[],
   { edges: count, problems }: typeof FULL,
   builds: readonly BuildName[],

@@ -27,18 +27,23 @@ export function makePlanTables(results: Results): Table[] {
 
 function makeSearchTable(results: Results, group: string): Table {
   const here = within(results, group).measurements;
-  const peer = here.find(({ by }) => by === PLAIN_NAME)!.plans!;
+  const peer = here.find(({ by }) => by === PLAIN_NAME)?.plans;
   const targets = TARGETS[group.split(',')[0]!] ?? {};
   return {
-    title: `${group}; µs per problem, of each the least of all rounds; over ${PLAIN_NAME} by medians`,
-    head: ['task', 'by', 'solved', 'median', 'mean', '95th percentile', `over ${PLAIN_NAME}`, 'target'],
+    title: `${group}; µs per problem, of each the least of all rounds${peer ? `; over ${PLAIN_NAME} by medians` : ''}`,
+    head: [
+      ...['task', 'by', 'solved', 'proved', 'length', 'median', 'mean', '95th percentile'],
+      ...(peer ? [`over ${PLAIN_NAME}`, 'target'] : []),
+    ],
     rows: here.map(({ task, by, plans }) => {
-      const { problems, solved, median, mean, percentile95 } = plans!;
+      const { problems, solved, proved, length, median, mean, percentile95 } = plans!;
       const target = by === 'single-simd' ? targets[task] : undefined;
       return [
-        ...[task, by, `${solved} of ${problems}`],
+        ...[task, by, `${solved} of ${problems}`, proved > 0 ? `${proved}` : '', length.toFixed(3)],
         ...[median, mean, percentile95].map((time) => ns(time / 1e3)),
-        ...[(median / peer.median).toFixed(3), target === undefined ? '' : (target * VAMP).toFixed(3)],
+        ...(peer
+          ? [(median / peer.median).toFixed(3), target === undefined ? '' : (target * VAMP).toFixed(3)]
+          : []),
       ];
     }),
   };

@@ -5,6 +5,9 @@ import { type Field, fieldAt, type FieldValues, type RecordLayout, setField, uns
 const PAGE = 65536;
 const ALIGNMENT = 16;
 
+/** How many offsets of pieces that were given back are kept at least. */
+const SPARE = 64;
+
 interface Block {
   offset: number;
   size: number;
@@ -18,7 +21,9 @@ export class Memory {
   readonly #memory: WebAssembly.Memory;
   /** Free pieces between the arena's start and its end, by offset; no two of them touch. */
   readonly #free: Block[] = [];
+  /** Bytes of each piece by its offset, and 0 of some that were given back: see `free`. */
   readonly #sizes = new Map<number, number>();
+  #pieces = 0;
   /** What was allocated since `allOrNothing` began, if it has. */
   #made: number[] | undefined;
   #end: number;
@@ -52,6 +57,7 @@ export class Memory {
     const i = this.#free.findIndex((block) => block.size >= size);
     const offset = i < 0 ? this.#append(where, size) : this.#takeFrom(i, size);
     this.#sizes.set(offset, size);
+    this.#pieces++;
     this.#made?.push(offset);
     return offset;
   }
@@ -81,8 +87,13 @@ export class Memory {
   /** Gives a piece back. */
   free(offset: number): void {
     const size = this.#sizes.get(offset);
-    if (size === undefined) throw new Error(`Memory.free: nothing was allocated at ${offset}`);
-    this.#sizes.delete(offset);
+    if (!size) throw new Error(`Memory.free: nothing was allocated at ${offset}`);
+    // Maps that lose a key for each that they get are copied again and again, and most pieces come back.
+    this.#sizes.set(offset, 0);
+    this.#pieces--;
+    if (this.#sizes.size > 2 * this.#pieces + SPARE) {
+      for (const [at, bytes] of this.#sizes) if (bytes === 0) this.#sizes.delete(at);
+    }
     const next = this.#free.findIndex((block) => block.offset > offset);
     const at = next < 0 ? this.#free.length : next;
     this.#free.splice(at, 0, { offset, size });
@@ -117,7 +128,7 @@ export class Memory {
     try {
       return run();
     } catch (error) {
-      for (const offset of new Set(made)) if (this.#sizes.has(offset)) this.free(offset);
+      for (const offset of new Set(made)) if (this.#sizes.get(offset)) this.free(offset);
       throw error;
     } finally {
       this.#made = outer;

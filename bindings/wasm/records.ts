@@ -657,6 +657,63 @@ export const CHECKER = {
 /** The bindings fill in what comes first; `lay-out.ts` lays out the rest in the room that they give. */
 export const ROBOT_SCENE = {
   double: {
+    bytes: 144,
+    fields: {
+      tree: { offset: 0, type: 'u32' },
+      /** Addresses of all segments of the scene, each of which has its `LaneSegment`. */
+      segments: { offset: 4, type: 'u32' },
+      segmentCount: { offset: 8, type: 'i32' },
+      /** List of `Carried` records. */
+      carriedCount: { offset: 12, type: 'i32' },
+      carried: { offset: 16, type: 'u32' },
+      /** Room for two lane poses per carried segment. */
+      lanePoses: { offset: 20, type: 'u32' },
+      /** The list of pairs, and the order in which they are tested: see `beginTests`. */
+      pairs: { offset: 24, type: 'u32' },
+      order: { offset: 28, type: 'u32' },
+      pairCount: { offset: 32, type: 'i32' },
+      /** Room for the poses of the links while others take their place. */
+      saved: { offset: 36, type: 'u32' },
+      /** What `beginRobotTests` began. */
+      verdict: { offset: 40, type: 'u32' },
+      /** Room of `layoutBytes`. */
+      room: { offset: 44, type: 'u32' },
+      /** What the layout was made for; `prepareScene` makes it anew where any of these has changed. */
+      margin: { offset: 48, type: 'f64' },
+      moves: { offset: 56, type: 'u32' },
+      generation: { offset: 60, type: 'u32' },
+      /** Where the part of the room begins that is not given away yet. */
+      next: { offset: 64, type: 'u32' },
+      /** 1: the pairs that do not depend on the configuration keep their margins. */
+      isStillFree: { offset: 68, type: 'i32' },
+      /** Segments that move: one `Mover` each. */
+      movers: { offset: 72, type: 'u32' },
+      moverCount: { offset: 76, type: 'i32' },
+      /** What is tested, in the order of testing: addresses of `Test` records. */
+      tests: { offset: 80, type: 'u32' },
+      testCount: { offset: 84, type: 'i32' },
+      /** Those of them that are of a cloud, in an order of their own: addresses. */
+      clouds: { offset: 88, type: 'u32' },
+      cloudCount: { offset: 92, type: 'i32' },
+      /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
+      left: { offset: 96, type: 'u32' },
+      /** Room for the intervals in which each of these is left open, as bits of a byte. */
+      open: { offset: 100, type: 'u32' },
+      /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
+      motion: { offset: 104, type: 'u32' },
+      isBounded: { offset: 108, type: 'i32' },
+      /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
+      obstacles: { offset: 112, type: 'u32' },
+      boxes: { offset: 116, type: 'u32' },
+      blockCount: { offset: 120, type: 'i32' },
+      /** No coordinate of a segment that stands still is larger than this, m. */
+      stillScale: { offset: 128, type: 'f64' },
+      /** Room for the addresses of obstacles near a mover, and for what they have to keep from its elements. */
+      near: { offset: 136, type: 'u32' },
+      needed: { offset: 140, type: 'u32' },
+    },
+  },
+  single: {
     bytes: 136,
     fields: {
       tree: { offset: 0, type: 'u32' },
@@ -697,73 +754,20 @@ export const ROBOT_SCENE = {
       cloudCount: { offset: 92, type: 'i32' },
       /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
       left: { offset: 96, type: 'u32' },
+      /** Room for the intervals in which each of these is left open, as bits of a byte. */
+      open: { offset: 100, type: 'u32' },
       /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
-      motion: { offset: 100, type: 'u32' },
-      isBounded: { offset: 104, type: 'i32' },
+      motion: { offset: 104, type: 'u32' },
+      isBounded: { offset: 108, type: 'i32' },
       /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
-      obstacles: { offset: 108, type: 'u32' },
-      boxes: { offset: 112, type: 'u32' },
-      blockCount: { offset: 116, type: 'i32' },
+      obstacles: { offset: 112, type: 'u32' },
+      boxes: { offset: 116, type: 'u32' },
+      blockCount: { offset: 120, type: 'i32' },
       /** No coordinate of a segment that stands still is larger than this, m. */
-      stillScale: { offset: 120, type: 'f64' },
+      stillScale: { offset: 124, type: 'f32' },
       /** Room for the addresses of obstacles near a mover, and for what they have to keep from its elements. */
       near: { offset: 128, type: 'u32' },
       needed: { offset: 132, type: 'u32' },
-    },
-  },
-  single: {
-    bytes: 132,
-    fields: {
-      tree: { offset: 0, type: 'u32' },
-      /** Addresses of all segments of the scene, each of which has its `LaneSegment`. */
-      segments: { offset: 4, type: 'u32' },
-      segmentCount: { offset: 8, type: 'i32' },
-      /** List of `Carried` records. */
-      carriedCount: { offset: 12, type: 'i32' },
-      carried: { offset: 16, type: 'u32' },
-      /** Room for two lane poses per carried segment. */
-      lanePoses: { offset: 20, type: 'u32' },
-      /** The list of pairs, and the order in which they are tested: see `beginTests`. */
-      pairs: { offset: 24, type: 'u32' },
-      order: { offset: 28, type: 'u32' },
-      pairCount: { offset: 32, type: 'i32' },
-      /** Room for the poses of the links while others take their place. */
-      saved: { offset: 36, type: 'u32' },
-      /** What `beginRobotTests` began. */
-      verdict: { offset: 40, type: 'u32' },
-      /** Room of `layoutBytes`. */
-      room: { offset: 44, type: 'u32' },
-      /** What the layout was made for; `prepareScene` makes it anew where any of these has changed. */
-      margin: { offset: 48, type: 'f64' },
-      moves: { offset: 56, type: 'u32' },
-      generation: { offset: 60, type: 'u32' },
-      /** Where the part of the room begins that is not given away yet. */
-      next: { offset: 64, type: 'u32' },
-      /** 1: the pairs that do not depend on the configuration keep their margins. */
-      isStillFree: { offset: 68, type: 'i32' },
-      /** Segments that move: one `Mover` each. */
-      movers: { offset: 72, type: 'u32' },
-      moverCount: { offset: 76, type: 'i32' },
-      /** What is tested, in the order of testing: addresses of `Test` records. */
-      tests: { offset: 80, type: 'u32' },
-      testCount: { offset: 84, type: 'i32' },
-      /** Those of them that are of a cloud, in an order of their own: addresses. */
-      clouds: { offset: 88, type: 'u32' },
-      cloudCount: { offset: 92, type: 'i32' },
-      /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
-      left: { offset: 96, type: 'u32' },
-      /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
-      motion: { offset: 100, type: 'u32' },
-      isBounded: { offset: 104, type: 'i32' },
-      /** Elements that stand still, one `Obstacle` each, and their boxes in blocks, `BOX_BYTES` each. */
-      obstacles: { offset: 108, type: 'u32' },
-      boxes: { offset: 112, type: 'u32' },
-      blockCount: { offset: 116, type: 'i32' },
-      /** No coordinate of a segment that stands still is larger than this, m. */
-      stillScale: { offset: 120, type: 'f32' },
-      /** Room for the addresses of obstacles near a mover, and for what they have to keep from its elements. */
-      near: { offset: 124, type: 'u32' },
-      needed: { offset: 128, type: 'u32' },
     },
   },
 } as const;
@@ -815,7 +819,7 @@ export const PROJECTS = 4;
 
 /** What a search knows. The bindings write the first part; the rest is the business of `connect.ts`. */
 export const SEARCH = {
-  bytes: 80,
+  bytes: 88,
   fields: {
     space: { offset: 0, type: 'u32' },
     /** The most samples that are drawn, and the most places of both trees. */
@@ -838,16 +842,18 @@ export const SEARCH = {
     iterations: { offset: 44, type: 'i32' },
     tests: { offset: 48, type: 'i32' },
     free: { offset: 52, type: 'i32' },
+    /** What the radii of places are multiples of, radians or metres. */
+    scale: { offset: 56, type: 'f64' },
     /** 1: the tree of the start grows. */
-    growsStart: { offset: 56, type: 'i32' },
+    growsStart: { offset: 64, type: 'i32' },
     /** Where the edge that is tested next begins, in the tree that grows. */
-    from: { offset: 60, type: 'i32' },
+    from: { offset: 68, type: 'i32' },
     /** The place in the other tree that is to be joined, and the steps to it that are left. */
-    target: { offset: 64, type: 'i32' },
-    stepsLeft: { offset: 68, type: 'i32' },
+    target: { offset: 72, type: 'i32' },
+    stepsLeft: { offset: 76, type: 'i32' },
     /** Where the trees met: a place in the start's and one in the goals', the two ends of a free edge. */
-    meetingStart: { offset: 72, type: 'i32' },
-    meetingGoal: { offset: 76, type: 'i32' },
+    meetingStart: { offset: 80, type: 'i32' },
+    meetingGoal: { offset: 84, type: 'i32' },
   },
 } as const;
 
@@ -878,7 +884,7 @@ export const UNFINISHED = 0;
 
 /** A path, and how far its simplification is. */
 export const PATH = {
-  bytes: 36,
+  bytes: 40,
   fields: {
     space: { offset: 0, type: 'u32' },
     /** Places, one after the other, and how many. */
@@ -887,13 +893,15 @@ export const PATH = {
     /** The place at hand, and that to which a shortcut is tried. */
     at: { offset: 12, type: 'i32' },
     to: { offset: 16, type: 'i32' },
+    /** 1: edges have to be proved free, all of them and not only at samples. */
+    proves: { offset: 20, type: 'i32' },
     /** Ways that were tested, and the most of them. */
-    tests: { offset: 20, type: 'i32' },
-    maxTests: { offset: 24, type: 'i32' },
+    tests: { offset: 24, type: 'i32' },
+    maxTests: { offset: 28, type: 'i32' },
     /** How many shortcuts were taken, or places moved. */
-    changes: { offset: 28, type: 'i32' },
+    changes: { offset: 32, type: 'i32' },
     /** Room for two places. */
-    room: { offset: 32, type: 'u32' },
+    room: { offset: 36, type: 'u32' },
   },
 } as const;
 

@@ -60,7 +60,9 @@ const OPTIONS = ['prove'] as const;
 export function isPathFree(arm: RobotInScene, path: Path): boolean {
   const where = 'isPathFree';
   const numbers = read(where, arm, path);
-  return arm.isFree(numbers.subarray(0, arm.dimension)) && firstBlocked(where, arm, numbers) === undefined;
+  return (
+    arm.isFree(numbers.subarray(0, arm.dimension)) && firstBlocked(where, arm, numbers, false) === undefined
+  );
 }
 
 /**
@@ -80,7 +82,7 @@ export function checkPath(arm: RobotInScene, path: Path, options: CheckPathOptio
   const atStart = arm.firstConflict(numbers.subarray(0, arm.dimension));
   if (atStart !== undefined) return blocked(0, 0, atStart);
   if (proved) return prove(where, arm, numbers);
-  const edge = firstBlocked(where, arm, numbers);
+  const edge = firstBlocked(where, arm, numbers, false);
   if (edge === undefined) return { free: true, proved: false };
   const { dimension } = arm;
   const conflict = arm.firstConflict(numbers.subarray(edge * dimension, (edge + 2) * dimension))!;
@@ -92,9 +94,14 @@ function read(where: string, arm: RobotInScene, path: Path): Float64Array {
   return readPlaces(where, 'path', arm, path);
 }
 
-/** The first edge with a sample that is not free. */
-function firstBlocked(where: string, arm: RobotInScene, numbers: Float64Array): number | undefined {
-  return finish(findBlockedWay(where, arm.tests(where), readShape(arm), numbers, Infinity));
+/** The first edge with a sample that is not free, or the first that is not proved free with little effort. */
+function firstBlocked(
+  where: string,
+  arm: RobotInScene,
+  numbers: Float64Array,
+  proves: boolean,
+): number | undefined {
+  return finish(findBlockedWay(where, arm.tests(where), readShape(arm), numbers, proves, Infinity));
 }
 
 function blocked(edge: number, share: number, conflict: Conflict): BlockedPath {
@@ -104,6 +111,7 @@ function blocked(edge: number, share: number, conflict: Conflict): BlockedPath {
 
 /** What can be proved of the edges of a path. */
 function prove(where: string, arm: RobotInScene, numbers: Float64Array): PathCheck {
+  if (firstBlocked(where, arm, numbers, true) === undefined) return { free: true, proved: true };
   let undecided: UndecidedPath | undefined;
   for (const [edge, [from, to]] of edgesOf(arm, numbers).entries()) {
     const { verdict, share, pair, a, b } = arm.prove(from, to);

@@ -21,7 +21,7 @@ export interface PlanLimits {
 export interface SearchOptions {
   /**
    * The longest edge of the search trees, as the Euclidean distance of two configurations, radians and metres
-   * taken as one. Default: 0.075 of the diagonal of the limits; 1 for a Panda.
+   * taken as one. Default: 0.075 of the diagonal of the limits, less for more than 8 joints; 1 for a Panda.
    */
   readonly range?: number;
   /** An integer from 0 to 2^32 − 1: another one, other samples. Default: 0. */

@@ -10,9 +10,9 @@ export type Path = ArrayLike<number> | readonly ArrayLike<number>[];
 
 /**
  * How far beyond its limit a joint may be where a path begins or ends, radians or metres: those that copy
- * positions round them, to single precision say.
+ * positions round them, to single precision say, or to π with six digits.
  */
-const BEYOND = 1e-6;
+const BEYOND = 1e-5;
 
 /** Where a search begins, and where it may end. */
 export interface Ends {

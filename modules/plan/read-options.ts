@@ -41,6 +41,9 @@ const MOST = 2 ** 31 - 1;
 /** The default range, as a share of the diagonal of the limits. */
 const RANGE = 0.075;
 
+/** For more joints the share is smaller: the more of them move, the fewer edges of a length are free. */
+const FEW_JOINTS = 8;
+
 /** What a search is told but for start and goals. */
 export type SearchSettings = Omit<SearchProblem, 'start' | 'goals'>;
 
@@ -59,7 +62,7 @@ export function readSearchOptions(where: string, arm: RobotInScene, options: Sea
   const { dimension } = arm;
   const usual = options.limits === undefined ? usualSpace(where, arm) : undefined;
   const limits = usual?.limits ?? readLimits(where, arm, options.limits);
-  const range = options.range ?? RANGE * diagonalOf(limits, dimension);
+  const range = options.range ?? RANGE * shrink(dimension) * diagonalOf(limits, dimension);
   return {
     dimension,
     quaternions: usual?.quaternions ?? quaternionsIn(arm.joints),
@@ -154,6 +157,12 @@ function readSide(where: string, name: string, side: unknown, dimension: number)
   if (!isList(side)) throw wrongType(where, name, 'an array of numbers', side);
   if (side.length !== dimension) throw outOfRange(where, name, `${dimension} numbers, one per joint`, side);
   return Array.from(side, (limit, i) => checkNumber(where, `${name}[${i}]`, limit));
+}
+
+/** What the share is multiplied by: the diagonal grows with the root of the joints, and the range shrinks. */
+function shrink(dimension: number): number {
+  const share = Math.min(1, FEW_JOINTS / dimension);
+  return share * Math.sqrt(share);
 }
 
 function diagonalOf(limits: Float64Array, dimension: number): number {

@@ -29,7 +29,7 @@ export interface RoadmapOptions {
 export interface SolveOptions {
   /** Whether each edge has to be proved free. Default: true. */
   readonly certify?: boolean;
-  /** Whether and how the path is simplified, which is not proved then. Default: false. */
+  /** Whether and how the path is simplified. Default: false. */
   readonly simplify?: boolean | SimplifyOptions;
 }
 

@@ -5,7 +5,7 @@ import { type Path, readPlaces } from './places.ts';
 import { checkArm, readShape, readSimplification } from './read-options.ts';
 
 /**
- * Makes a path shorter and smoother. Edges that it adds are free; the path's own edges are as free as before.
+ * Makes a path shorter and smoother. Edges that it adds are proved free; the others are as free as before.
  *
  * @param path - configurations one after the other, or a list of them
  * @returns a new path with the same ends: configurations one after the other. It is never longer
@@ -18,7 +18,7 @@ export function simplify(arm: RobotInScene, path: Path, options: SimplifyOptions
   const numbers = readPlaces(where, 'path', arm, path);
   const tests = arm.tests(where);
   const shape = readShape(arm);
-  return finish(simplifyPath(where, tests, shape, numbers, simplification, Infinity));
+  return finish(simplifyPath(where, tests, shape, numbers, simplification, true, Infinity)).path;
 }
 
 /** The value of a generator that need not stop in between. */

@@ -4,7 +4,13 @@ import { summarizePlans } from '../../bench/plans/figures.ts';
 import { makePlainChecker } from '../../bench/plans/plain-checker.ts';
 import { connectPlain, countSteps, makeSampler } from '../../bench/plans/plain-connect.ts';
 import { SEARCH } from '../../bench/plans/searches.ts';
-import { CHECKER, makeScene, type PlannedRobot, readPlanned } from '../../bench/plans/works.ts';
+import {
+  CHECKER,
+  makeScene,
+  type LabelledRobot,
+  type PlannedRobot,
+  readPlanned,
+} from '../../bench/plans/works.ts';
 import { cylinder, type Engine, loadEngine, point } from '../../bindings/index.ts';
 import { connect, type Solved } from '../../modules/plan/index.ts';
 import { PLANNED } from '../../data/problems.ts';
@@ -21,7 +27,7 @@ function limitsOf({ robot }: PlannedRobot) {
 }
 
 describe.each(PLANNED)('the plain planner of the %s', (name) => {
-  let planned: PlannedRobot;
+  let planned: LabelledRobot;
   beforeAll(async () => {
     planned = await readPlanned(name, 60, engine);
   });
@@ -56,7 +62,7 @@ describe.each(PLANNED)('the plain planner of the %s', (name) => {
       const plain = makePlainChecker(planned.arm, work.elements);
       checkLabels(work, checker, plain);
       const path = connectPlain({ ...work, ...limitsOf(planned) }, plain.isEdgeFree)!;
-      checkPath('plain', work, planned.robot, plain, path, countSteps);
+      checkPath('plain', work, checker, plain, path, countSteps);
       const options = { ...SEARCH, certify: false, simplify: false };
       const ours = connect(checker, work.start, work.goal, options) as Solved;
       expect(ours.path.length).toBe(path.length * planned.arm.joints);
@@ -74,12 +80,12 @@ describe.each(PLANNED)('the plain planner of the %s', (name) => {
     using scene = makeScene(robot, engine, work);
     const checker = robot.in(scene, CHECKER);
     const { problem, start, goal, elements } = work;
-    const clearance = problem.clearance.map(([a, b]) => [-a, -b] as const);
+    const clearance = problem.clearance!.map(([a, b]) => [-a, -b] as const);
     expect(() => checkLabels({ ...work, problem: { ...problem, clearance } }, checker, plain)).toThrow(
       /state \d+: free is (true|false) by clearance, and (true|false) by its label/,
     );
     const own = makePlainChecker(arm, elements);
-    const check = (path: Float64Array[]) => () => checkPath('here', work, robot, own, path, countOwnSteps);
+    const check = (path: Float64Array[]) => () => checkPath('here', work, checker, own, path, countOwnSteps);
     expect(check([start, goal])).toThrow('here: edge 0 is not free by plain JS');
     expect(check([goal, start])).toThrow('here: other ends');
     expect(check([start, start.map(() => 10), goal])).toThrow('here: configuration 1 is out of limits');
@@ -115,6 +121,7 @@ describe('the plain search', () => {
 
 it('figures of plans are those of the sorted times', () => {
   const times = Array.from({ length: 100 }, (_, i) => 100 - i);
-  const figures = { problems: 100, solved: 99, median: 51, mean: 50.5, percentile95: 96 };
-  expect(summarizePlans(times, 99)).toEqual(figures);
+  const outcome = { solved: 99, proved: 98, length: 5 };
+  const figures = { problems: 100, ...outcome, median: 51, mean: 50.5, percentile95: 96 };
+  expect(summarizePlans(times, outcome)).toEqual(figures);
 });

@@ -5,6 +5,7 @@ import { BoxRow } from '../../elements/box';
 import { BOX, POINT } from '../../layout/kinds';
 import { elementGroup } from '../../layout/records';
 import { boundOf } from '../motion/bounds';
+import { findUnprovedNear } from '../motion/lane-margins';
 import { RelativeMotion } from '../motion/records';
 import { roundingAt } from '../../narrow-phase/supports';
 import {
@@ -21,7 +22,7 @@ import { areClear, findCloser, findNear, none } from '../../robot/margins';
 import { squaredGapTo } from '../../robot/sphere-bounds';
 import { ruleOf, obstacleAt } from './lay-out';
 import { Mover, Obstacle, RobotScene } from './robot-scene';
-import { TOO_CLOSE, CLEAR, provePointClear, ClearProof } from './prove-clear';
+import { BEYOND, TOO_CLOSE, CLEAR, provePointClear, ClearProof } from './prove-clear';
 import { findWithin } from './within';
 
 /** Open lanes in which a mover is too close to an obstacle; if `stops`, at least one of several. */
@@ -58,6 +59,8 @@ const proof = changetype<ClearProof>(memory.data(offsetof<ClearProof>(), 16));
  * Proves, in the open lanes, that a mover keeps its margins all over the intervals there.
  *
  * @param rounding - what is to be allowed for that of samples, m
+ * @param closely - whether elements that are no points are compared by kernels, and not by spheres only: what
+ *   is left open then does not depend on the other lanes
  * @returns `CLEAR`, `TOO_CLOSE`, or the lanes that it leaves open, as bits
  */
 export function proveAroundClear(
@@ -66,11 +69,14 @@ export function proveAroundClear(
   relative: RelativeMotion,
   open: mask,
   rounding: real,
+  closely: bool,
 ): i32 {
   const segment = mover.segment;
-  const slack = roundingAt(lanesOf(segment).scale + scene.stillScale);
-  const approach = largestLane(boundOf(scene.motion, relative)) + rounding;
-  const count = listNear(scene, mover, open, slack + approach);
+  // As for all of the edge, so that it does not depend on where the other lanes are.
+  const slack = roundingAt(<real>relative.moving.reach + scene.stillScale);
+  const bound = boundOf(scene.motion, relative);
+  const approach = largestLane(bound) + rounding;
+  const count = listNear(scene, mover, open, BEYOND * slack + approach);
   if (count == 0) return CLEAR;
   freshen(segment);
   if (mover.onlyPoints) {
@@ -81,8 +87,25 @@ export function proveAroundClear(
   let unproved = none();
   for (let i = 0; i < count && any(open); i++) {
     const obstacle = nearAt(scene, i);
-    const reach = load<real>(scene.needed + REAL_BYTES * i) + slack + approach;
-    const found = findWithin(segment, obstacle.kind, obstacle.element, reach, open);
+    const rule = ruleOf(mover, obstacle.still);
+    const found = closely
+      ? findUnprovedNear(
+          relative,
+          bound,
+          segment,
+          obstacle.listed,
+          rule.swapped,
+          <real>rule.margin + rounding,
+          slack,
+          open,
+        )
+      : findWithin(
+          segment,
+          obstacle.kind,
+          obstacle.element,
+          load<real>(scene.needed + REAL_BYTES * i) + slack + approach,
+          open,
+        );
     unproved = or(unproved, found);
     open = and(open, not(found));
   }
@@ -132,7 +155,7 @@ function findPoints(
   stops: bool,
   proof: ClearProof | null,
 ): mask {
-  const most = proof ? slack + proof.approach : slack;
+  const most = proof ? BEYOND * slack + proof.approach : slack;
   const segment = mover.segment;
   const points = elementGroup(segment, POINT);
   const end = elementsOf(lanesOf(segment)) + points.count * elementBytes(POINT);

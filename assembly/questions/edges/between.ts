@@ -16,6 +16,7 @@ import { dot } from '../../simd/vec3';
 import { BOX, POINT } from '../../layout/kinds';
 import { elementGroup, Segment } from '../../layout/records';
 import { boundOf, mostBoundOf } from '../motion/bounds';
+import { findUnproved } from '../motion/lane-margins';
 import { Motion, RelativeMotion } from '../motion/records';
 import { hasTree, roundingAt } from '../../narrow-phase/supports';
 import { hasClosed } from '../../tree-search/inside';
@@ -23,13 +24,16 @@ import { centerOf, elementAt, elementBytes, elementsOf, freshen, lanesOf } from 
 import { areClear, areSpheresClear, findCloser, findTooClose, none } from '../../robot/margins';
 import { squaredGapTo } from '../../robot/sphere-bounds';
 import { BETWEEN, Test } from './robot-scene';
-import { TOO_CLOSE, CLEAR, provePointsClear, ClearProof } from './prove-clear';
+import { BEYOND, TOO_CLOSE, CLEAR, provePointsClear, ClearProof } from './prove-clear';
 import { findWithin } from './within';
 
 /** The open lanes in which two movers are closer than their margin; of several, at least one if `stops`. */
 export function findBetween(test: Test, open: mask, stops: bool): mask {
   if (areSpheresClear(test.pair, test.margin, open)) return none();
-  if (test.a.onlyPoints && test.b.onlyPoints) return findPoints(test, open, stops, null);
+  if (test.a.onlyPoints && test.b.onlyPoints) {
+    const slack = roundingAt(lanesOf(test.pair.a).scale + lanesOf(test.pair.b).scale);
+    return findPoints(test, open, slack, stops, null);
+  }
   return findTooClose(test.pair, test.margin, open);
 }
 
@@ -39,29 +43,48 @@ const proof = changetype<ClearProof>(memory.data(offsetof<ClearProof>(), 16));
  * Settles, in open lanes, whether two movers, or a pair with a tree, keep their margin all over intervals.
  *
  * @param rounding - what is to be allowed for that of samples, m
+ * @param closely - as for `proveAroundClear`; and whether pairs with trees are settled at all
  * @returns see prove-clear.ts
  */
-export function proveBetweenClear(motion: Motion, test: Test, open: mask, rounding: real): i32 {
+export function proveBetweenClear(
+  motion: Motion,
+  test: Test,
+  open: mask,
+  rounding: real,
+  closely: bool,
+): i32 {
   const pair = test.pair;
   const a = test.relativeA;
   const b = test.relativeB;
   const margin = test.margin;
+  const slack = slackOf(test);
   // Most pairs are so far apart that it need not be known how fast they move.
-  if (areSpheresClear(pair, margin + <f64>(mostOf(motion, a) + mostOf(motion, b) + rounding), open))
-    return CLEAR;
+  const most = mostOf(motion, a) + mostOf(motion, b) + rounding + BEYOND * slack;
+  if (areSpheresClear(pair, margin + <f64>most, open)) return CLEAR;
   let bound = splat(0);
   if (a) bound = add(bound, boundOf(motion, a));
   if (b) bound = add(bound, boundOf(motion, b));
   const approach = largestLane(bound) + rounding;
-  if (areSpheresClear(pair, margin + <f64>approach, open)) return CLEAR;
+  if (areSpheresClear(pair, margin + <f64>(approach + BEYOND * slack), open)) return CLEAR;
   if (test.kind == BETWEEN && test.a.onlyPoints && test.b.onlyPoints) {
     proof.begin(motion, a, b, approach, rounding);
-    return any(findPoints(test, open, true, proof)) ? TOO_CLOSE : proof.unproved;
+    return any(findPoints(test, open, slack, true, proof)) ? TOO_CLOSE : proof.unproved;
   }
-  const unproved = hasTree(pair) || hasClosed(pair) ? open : findUnproved(test, open, approach);
+  let unproved = open;
+  if (closely) unproved = findUnproved(motion, test.motion, splat(<real>margin + rounding), open);
+  else if (!hasTree(pair) && !hasClosed(pair)) unproved = findWithinReach(test, open, approach);
   if (!any(unproved)) return CLEAR;
   if (areSpheresClear(pair, margin, unproved)) return bits(unproved);
   return any(findTooClose(pair, margin, unproved)) ? TOO_CLOSE : bits(unproved);
+}
+
+/** What is allowed for rounding, m: as for all of the edge, so that it does not depend on the lanes. */
+function slackOf(test: Test): real {
+  const a = test.motion.movingA;
+  const b = test.motion.movingB;
+  const scaleA = a ? <real>a.reach : lanesOf(test.pair.a).scale;
+  const scaleB = b ? <real>b.reach : lanesOf(test.pair.b).scale;
+  return roundingAt(scaleA + scaleB);
 }
 
 function mostOf(motion: Motion, relative: RelativeMotion): real {
@@ -69,7 +92,7 @@ function mostOf(motion: Motion, relative: RelativeMotion): real {
 }
 
 /** The open lanes in which element spheres do not prove that two movers keep `more` than their margin, m. */
-function findUnproved(test: Test, open: mask, more: real): mask {
+function findWithinReach(test: Test, open: mask, more: real): mask {
   const a = test.pair.a;
   const b = test.pair.b;
   const needed = <real>test.margin + roundingAt(lanesOf(a).scale + lanesOf(b).scale) + more;
@@ -94,11 +117,10 @@ function findUnproved(test: Test, open: mask, more: real): mask {
  * The open lanes in which points of two movers are closer than the margin; of several, at least one if
  * `stops`. `proof`: notes what is not proved clear on the intervals in the lanes.
  */
-function findPoints(test: Test, open: mask, stops: bool, proof: ClearProof | null): mask {
+function findPoints(test: Test, open: mask, slack: real, stops: bool, proof: ClearProof | null): mask {
   const a = test.a.segment;
   const b = test.b.segment;
-  const slack = roundingAt(lanesOf(a).scale + lanesOf(b).scale);
-  const most = proof ? slack + proof.approach : slack;
+  const most = proof ? BEYOND * slack + proof.approach : slack;
   const margin = <real>test.margin;
   const center = centerOf(lanesOf(b));
   const centerX = loadLane(center, 0);

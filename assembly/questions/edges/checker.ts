@@ -4,7 +4,7 @@
  */
 import { prepareScene } from './lay-out';
 import { RobotScene } from './robot-scene';
-import { areSamplesFree } from './samples';
+import { areSamplesFree, isAllClear } from './samples';
 import { countSteps, prepareEdge } from './edge';
 
 /** What a checker tests, and how. The bindings fill it in, and bring it up to date before tests begin. */
@@ -31,16 +31,29 @@ export function openChecker(checker: Checker): void {
 
 /** In how many steps a checker looks at an edge, whose ends are written into its `from` and `to`. */
 export function stepsOf(checker: Checker, from: usize, to: usize): i32 {
+  return countSteps(takeEdge(checker, from, to), checker.step);
+}
+
+/** Writes the ends of an edge into a checker's `from` and `to`, and returns its length, radians or metres. */
+function takeEdge(checker: Checker, from: usize, to: usize): f64 {
   fillIn(checker, from, checker.from);
   fillIn(checker, to, checker.to);
-  const length = prepareEdge(checker.scene.tree, checker.from, checker.to, checker.metric);
-  return countSteps(length, checker.step);
+  return prepareEdge(checker.scene.tree, checker.from, checker.to, checker.metric);
 }
 
 /** Whether an open checker finds an edge free. `known`: whether where it begins is known to be free. */
 export function isEdgeFree(checker: Checker, from: usize, to: usize, known: bool): bool {
   const steps = stepsOf(checker, from, to);
   return areSamplesFree(checker.scene, checker.from, checker.to, steps, known, checker.samples);
+}
+
+/**
+ * Whether an open checker proves an edge to be free: all of it, and not only samples. The answer is the same
+ * in all builds of a precision. False where it is not known either: something is close to its margin then.
+ */
+export function isEdgeClear(checker: Checker, from: usize, to: usize): bool {
+  takeEdge(checker, from, to);
+  return isAllClear(checker.scene, checker.from, checker.to, checker.samples);
 }
 
 /** Writes the numbers of a configuration where a configuration of all joints has them. */

@@ -89,6 +89,7 @@ function addObstacle(
   const obstacle = obstacleAt(scene, number);
   obstacle.kind = element.kind;
   obstacle.element = element.values;
+  obstacle.listed = element;
   obstacle.radius = element.around;
   obstacle.still = still;
   const from = lanesOf(segment).boxes + (place / LANES) * BOX_BYTES;
@@ -134,6 +135,7 @@ function moverAt(scene: RobotScene, number: i32): Mover {
 function listTests(scene: RobotScene): void {
   scene.tests = take(scene, 4 * (scene.moverCount + scene.pairCount));
   scene.left = take(scene, 4 * (scene.moverCount + scene.pairCount));
+  scene.open = take(scene, scene.moverCount + scene.pairCount);
   scene.clouds = take(scene, 4 * scene.pairCount);
   scene.testCount = 0;
   scene.cloudCount = 0;

@@ -10,6 +10,13 @@ import { Motion, RelativeMotion } from '../motion/records';
 export const CLEAR: i32 = 0;
 export const TOO_CLOSE: i32 = -1;
 
+/**
+ * By how many times what is allowed for rounding something has to be beyond reach of several lanes to need
+ * no look at each. Dimensionless. Reason: each lane is allowed it once, and would be found clear all the
+ * more; so what is left open in a lane does not depend on the others.
+ */
+export const BEYOND: real = 2;
+
 /** What is to be kept on the intervals in the lanes. */
 @unmanaged
 export class ClearProof {

@@ -1,10 +1,12 @@
 /**
- * What lies between the first samples of an edge. Where a robot is further from what it has to keep clear of
- * than it can move until the samples next to that one, these need not be looked at: their answer is known.
+ * What is left of an edge: the samples between its first ones, or all of it. Where a robot is further from
+ * what it has to keep clear of than it can move within an interval, all of that is clear: it is settled.
  *
- * The samples are intervals. In the middle of each, every test is done as if the robot had to keep as much
- * more as it can come nearer within the interval. A test that says no is done as it is, and again in both
- * halves; a test that says yes is done there. So the answer is that of all samples.
+ * In the middle of each interval, every test is done as if the robot had to keep as much more as it can come
+ * nearer within the interval. A test that says no is done as it is, and again in both halves; a test that
+ * says yes is done there. So the answer is that of all samples; or it is that all of the edge is clear, or
+ * not known to be. Which of these does not depend on the number of lanes: `GROUP` intervals are divided at a
+ * time in all builds, and what is said of a lane does not depend on the others.
  */
 import { any, LANE_BYTES, LANES, loadLane, REAL_BYTES } from '../../simd/lanes';
 import { maskOf } from '../../simd/lane-sets';
@@ -18,8 +20,21 @@ import { proveAroundClear } from './around';
 import { proveBetweenClear } from './between';
 import { boundMotions } from './bounded';
 import { AROUND, RobotScene, Test } from './robot-scene';
+import { isStill, isStandingStill } from '../motion/records';
 import { TOO_CLOSE, CLEAR } from './prove-clear';
 import { findTooCloseBy, putFirst } from './test-lanes';
+
+/** Intervals that are looked at together: as many as the most lanes of a build. */
+const GROUP: i32 = 4;
+
+/** The steps of an edge all of which is to be clear. A power of two: shares of it are exact when halved. */
+const FINEST: i32 = 1 << 30;
+
+/**
+ * The most middles that are looked at before an edge counts as not clear. Reason: most take a few dozen, and
+ * those that take more touch something. Measured: docs/planning.md.
+ */
+const MOST_MIDDLES: i32 = 1024;
 
 /** Samples in a row, and how many of the tests that are left they need: the first ones of the list. */
 @unmanaged
@@ -33,7 +48,7 @@ class Interval {
  * Intervals that there is room for. Reason: those of a group are replaced by two each, which are at most half
  * as long, and 32 times is as often as that can happen.
  */
-const MOST: i32 = 64 * LANES;
+const MOST: i32 = 64 * GROUP;
 const stack: usize = memory.data(MOST * 12, 16);
 
 /** Half the lengths of the intervals in the lanes, as shares of the edge, lane value. */
@@ -43,7 +58,7 @@ function intervalAt(i: i32): Interval {
   return changetype<Interval>(stack + i * offsetof<Interval>());
 }
 
-/** The samples of an edge whose answer is not known: the last ones are looked at first. */
+/** What of an edge is not known to be free: the intervals added last are looked at first. */
 @unmanaged
 export class Rest {
   scene: RobotScene;
@@ -52,13 +67,16 @@ export class Rest {
   to: usize;
   steps: i32;
   room: usize;
-  /** How many intervals wait. */
+  /** Whether what lies between the steps counts as well. */
+  isWhole: bool;
+  /** How many intervals wait, and how many middles were looked at. */
   count: i32;
+  looked: i32;
   /** Whether it is known how far the robot moves on the edge. */
   begun: bool;
-  /** Whether all samples so far keep all margins. */
+  /** Whether all that was looked at keeps all margins, and nothing was given up. */
   isFree: bool;
-  /** The lanes in which something is left to be tested, as bits, and how many tests that are. */
+  /** The intervals of the group in which something is left to be tested, as bits, and how many tests. */
   open: i32;
   left: i32;
 
@@ -69,9 +87,20 @@ export class Rest {
     this.to = to;
     this.steps = steps;
     this.room = room;
+    this.isWhole = false;
     this.count = 0;
+    this.looked = 0;
     this.begun = false;
     this.isFree = true;
+  }
+
+  /** Begins with all of an edge. */
+  beginWhole(scene: RobotScene, from: usize, to: usize, room: usize): void {
+    this.begin(scene, from, to, FINEST, room);
+    this.isWhole = true;
+    for (let i = 0; i < GROUP; i++) {
+      this.add(i * (FINEST / GROUP), (i + 1) * (FINEST / GROUP), scene.testCount);
+    }
   }
 
   /** Adds samples, if there are any from the first to the last. */
@@ -88,16 +117,27 @@ export class Rest {
   }
 
   take(): i32 {
-    return min(LANES, this.count);
+    return min(GROUP, this.count);
   }
 
   /** Tests the intervals that were added last. */
   look(count: i32): bool {
+    this.looked += count;
+    if (this.isWhole && this.looked > MOST_MIDDLES) this.isFree = false;
+    for (let first = 0; first < count && this.isFree; first += LANES) {
+      this.isFree = this.test(first, count, this.place(first, count));
+    }
+    if (this.isFree) this.keepOpen(count);
+    return this.isFree;
+  }
+
+  /** Puts middles of the group into the lanes; says whether anything lies around them. */
+  place(first: i32, count: i32): bool {
     const scene = this.scene;
     const drives = scene.tree.drives;
     let longest = 0;
     for (let i = 0; i < LANES; i++) {
-      const interval = intervalAt(this.count - 1 - min(i, count - 1));
+      const interval = intervalAt(this.count - 1 - min(first + i, count - 1));
       const middle = middleOf(interval);
       interpolate(this.from, this.to, middle, this.steps, drives, this.room + i * drives * 8);
       const half = interval.last - middle;
@@ -116,35 +156,57 @@ export class Rest {
       findVelocities(scene.motion);
       beginBounds(scene.motion, loadLane(halves, 0));
     }
-    this.isFree = this.test(count, proves);
-    return this.isFree;
+    return proves;
   }
 
-  /** Does the tests that are left in the lanes; false where one fails. */
-  test(count: i32, proves: bool): bool {
+  /** Does the tests that are left of a group in the lanes, from `first` on; false where one fails. */
+  test(first: i32, count: i32, proves: bool): bool {
     const scene = this.scene;
-    const asked = maskOf((1 << count) - 1);
-    let open = 0;
-    let left = 0;
+    const asked = maskOf((1 << min(LANES, count - first)) - 1);
     const tests = intervalAt(this.count - count).tests;
     for (let i = 0; i < tests; i++) {
-      const test = changetype<Test>(load<usize>(scene.left + 4 * i));
-      const unproved = proves ? proveClear(scene, test, asked) : check(scene, test, asked);
-      if (unproved == CLEAR) continue;
+      const test = testLeft(scene, i);
+      const unproved = proves ? this.proveClear(test, asked) : check(scene, test, asked);
       if (unproved == TOO_CLOSE) {
         putFirst(scene, test);
         return false;
       }
-      open |= unproved;
-      store<usize>(scene.left + 4 * i, load<usize>(scene.left + 4 * left));
-      store<usize>(scene.left + 4 * left++, changetype<usize>(test));
+      const others = first == 0 ? 0 : <i32>load<u8>(scene.open + i);
+      store<u8>(scene.open + i, <u8>(others | (unproved << first)));
     }
-    this.open = open;
-    this.left = left;
     return true;
   }
 
-  /** Replaces the last intervals by the halves of those whose lanes are open. */
+  /** Has the tests that were left open somewhere in the group come first. */
+  keepOpen(count: i32): void {
+    const scene = this.scene;
+    const tests = intervalAt(this.count - count).tests;
+    this.open = 0;
+    this.left = 0;
+    for (let i = 0; i < tests; i++) {
+      const open = <i32>load<u8>(scene.open + i);
+      if (open == 0) continue;
+      this.open |= open;
+      const test = load<usize>(scene.left + 4 * i);
+      store<usize>(scene.left + 4 * i, load<usize>(scene.left + 4 * this.left));
+      store<usize>(scene.left + 4 * this.left++, test);
+    }
+  }
+
+  /** See prove-clear.ts. What does not move has the same bits all the way, and one look is enough. */
+  proveClear(test: Test, asked: mask): i32 {
+    const scene = this.scene;
+    const rounding = <real>roundingOf(scene, test);
+    if (test.kind == AROUND) {
+      if (isStandingStill(test.relativeA)) return check(scene, test, asked);
+      return proveAroundClear(scene, test.a, test.relativeA, asked, rounding, this.isWhole);
+    }
+    // Two that one body carries stay as they are but for rounding, which is for samples to show.
+    if (this.isWhole && isStill(test.motion)) return check(scene, test, asked);
+    return proveBetweenClear(scene.motion, test, asked, rounding, this.isWhole);
+  }
+
+  /** Replaces the last intervals by the halves of those that are open. */
   divide(count: i32): bool {
     this.count -= count;
     // The halves are written over the intervals that they are of: these are read first.
@@ -158,14 +220,16 @@ export class Rest {
       const first = load<i32>(ends + 8 * i);
       const last = load<i32>(ends + 8 * i + 4);
       const middle = first + (last - first) / 2;
-      this.add(first, middle - 1, this.left);
-      this.add(middle + 1, last, this.left);
+      if (this.isWhole && last - first <= 2) this.isFree = false;
+      const aside = this.isWhole ? 0 : 1;
+      this.add(first, middle - aside, this.left);
+      this.add(middle + aside, last, this.left);
     }
-    return true;
+    return this.isFree;
   }
 }
 
-/** Whether all samples that were added keep all margins. */
+/** Whether all that was added keeps all margins. */
 export function isRestFree(rest: Rest): bool {
   memory.copy(rest.scene.left, rest.scene.tests, 4 * rest.scene.testCount);
   search<Rest>(rest);
@@ -181,10 +245,9 @@ function check(scene: RobotScene, test: Test, asked: mask): i32 {
   return any(findTooCloseBy(scene, test, asked, true)) ? TOO_CLOSE : CLEAR;
 }
 
-function proveClear(scene: RobotScene, test: Test, asked: mask): i32 {
-  const rounding = <real>roundingOf(scene, test);
-  if (test.kind == AROUND) return proveAroundClear(scene, test.a, test.relativeA, asked, rounding);
-  return proveBetweenClear(scene.motion, test, asked, rounding);
+/** A test that is left, by its number. */
+function testLeft(scene: RobotScene, i: i32): Test {
+  return changetype<Test>(load<usize>(scene.left + 4 * i));
 }
 
 /** What is to be allowed for the rounding of samples, m. */
@@ -193,5 +256,5 @@ function roundingOf(scene: RobotScene, test: Test): f64 {
   return test.relativeA.rounding + <f64>roundingAt(scene.stillScale + <real>test.relativeA.moving.reach);
 }
 
-/** The first and the last sample of the interval in each lane, i32. */
-const ends: usize = memory.data(8 * LANES, 16);
+/** The first and the last step of each interval of a group, i32. */
+const ends: usize = memory.data(8 * GROUP, 16);

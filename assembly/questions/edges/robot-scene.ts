@@ -1,6 +1,6 @@
 /** A robot in a scene, laid out for tests: who moves, what stands still, and which of them are compared. */
 import { LANES, REAL_BYTES } from '../../simd/lanes';
-import { aligned, Segment, SegmentPair } from '../../layout/records';
+import { aligned, LaneElement, Segment, SegmentPair } from '../../layout/records';
 import { boundsBytes } from '../motion/prepare';
 import { Motion, PairMotion, RelativeMotion } from '../motion/records';
 import { Arrangement, segmentAt } from '../../robot/arrangement';
@@ -31,6 +31,8 @@ export class RobotScene extends Arrangement {
   cloudCount: i32;
   /** Room for the addresses of the tests that are left to do on the edge at hand: see rest.ts. */
   left: usize;
+  /** Room for the intervals in which each of these is left open, as bits of a byte. */
+  open: usize;
   /** What bounds how far the robot moves, and whether it is filled in: it is when an edge needs it first. */
   motion: Motion;
   isBounded: i32;
@@ -69,8 +71,9 @@ export class PairRule {
 @unmanaged
 export class Obstacle {
   kind: i32;
-  /** Address of its lane values: see `LaneSegment`. */
+  /** Address of its lane values: see `LaneSegment`, which lists it. */
   element: usize;
+  listed: LaneElement;
   /** See `LaneElement.around`. */
   radius: real;
   /** Number of its segment among those that stand still. */
@@ -113,6 +116,7 @@ export function layoutBytes(at: Arrangement, moverCount: i32): usize {
   return (
     moverCount * mover +
     2 * aligned(4 * tests) +
+    aligned(tests) +
     aligned(4 * pairCount) +
     tests * aligned(offsetof<Test>()) +
     aligned(elements * offsetof<Obstacle>()) +

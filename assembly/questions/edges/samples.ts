@@ -1,6 +1,7 @@
 /**
  * Samples of an edge, LANES at once. Those that lie furthest apart come first: on an edge that is not free,
- * they find that most often. Then come those between them, as far as their answer is not known: see rest.ts.
+ * they find that most often. Then come those between them, as far as their answer is not known; or all of
+ * the edge is to be clear: see rest.ts.
  */
 import { LANES } from '../../simd/lanes';
 import { interpolate } from '../../robot/configurations';
@@ -38,6 +39,13 @@ export function areSamplesFree(
     first = max(first, sample + 1);
   }
   return rest.count == 0 || isRestFree(rest);
+}
+
+/** Whether bounds show that all of an edge keeps all margins, and not only samples of it. */
+export function isAllClear(scene: RobotScene, from: usize, to: usize, room: usize): bool {
+  if (!scene.isStillFree) return false;
+  rest.beginWhole(scene, from, to, room);
+  return isRestFree(rest);
 }
 
 /** Number `k` of the samples looked at first: LANES of them share the edge, and the last is its end. */

@@ -99,6 +99,35 @@ export function findUnproved(motion: Motion, pairMotion: PairMotion, least: lane
   return and(near, not(proof.open));
 }
 
+/**
+ * The lanes of `asked` in which a segment may come too close to an element that stands still.
+ *
+ * @param relative - the segment's motion; `bound`: how far it moves at most
+ * @param swapped - whether the segment is the pair's b
+ * @param least - what it would have to keep if nothing moved, m
+ * @param slack - what to allow for rounding, m
+ */
+export function findUnprovedNear(
+  relative: RelativeMotion,
+  bound: lane,
+  segment: Segment,
+  element: LaneElement,
+  swapped: bool,
+  least: real,
+  slack: real,
+  asked: mask,
+): mask {
+  storeLane(base, 0, splat(least));
+  storeLane(needed, 0, add(splat(least), bound));
+  proof.relative = relative;
+  proof.swapped = swapped;
+  proof.slack = slack;
+  proof.a = segment;
+  proof.open = asked;
+  proof.visit(element);
+  return and(asked, not(proof.open));
+}
+
 /** The lanes in which something at a squared distance, m², is within reach: `reach`, and what is needed. */
 function isNear(squared: lane, reach: lane, asked: mask): mask {
   const most = add(reach, loadLane(needed, 0));

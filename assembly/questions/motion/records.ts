@@ -131,6 +131,7 @@ export function isStill(pair: PairMotion): bool {
   return isStandingStill(pair.a) && isStandingStill(pair.b);
 }
 
-function isStandingStill(relative: RelativeMotion): bool {
+/** Whether nothing moves a segment on the edge at hand. */
+export function isStandingStill(relative: RelativeMotion): bool {
   return !relative || (relative.first == 0 && relative.ancestor == 0);
 }

@@ -30,22 +30,6 @@ export class PathProofs {
     return verdicts;
   }
 
-  /**
-   * Takes shortcuts on a path whose ways are proved, where these are proved as well: from each place to the
-   * furthest that is left.
-   */
-  *shorten(path: Float64Array): Generator<void, Float64Array> {
-    const { dimension } = this.#shape;
-    const kept = [0];
-    const last = path.length / dimension - 1;
-    for (let at = 0; at < last; at = kept.at(-1)!) {
-      let to = last;
-      for (; to > at + 1 && this.proveWay(path, at, to) !== 'free'; to--) yield;
-      kept.push(to);
-    }
-    return Float64Array.from(kept.flatMap((i) => [...path.subarray(i * dimension, (i + 1) * dimension)]));
-  }
-
   /** What is known of the way between two places of a path. */
   proveWay(path: Float64Array, from: number, to: number): EdgeVerdict {
     const { dimension, quaternions } = this.#shape;

@@ -12,9 +12,8 @@ export interface Simplification {
   readonly maxEdges: number;
 }
 
-/** How often shortcuts and smoothing take turns, and how often in each turn corners are smoothed. */
-const ROUNDS = 4;
-const SMOOTHINGS = 5;
+/** How often shortcuts and smoothing take turns, as in VAMP. */
+const ROUNDS = 5;
 
 /** Smoothing makes no more places than this. */
 const MOST_PLACES = 4096;
@@ -33,8 +32,18 @@ class ScenePath {
   readonly #places: GrowingBuffer;
   readonly #work: number;
 
-  /** @param work - how many ways are tested at once */
-  constructor(where: string, tests: EdgeTests, shape: PlaceShape, path: Float64Array, work: number) {
+  /**
+   * @param proves - whether ways have to be proved free, and not only at samples
+   * @param work - how many ways are tested at once
+   */
+  constructor(
+    where: string,
+    tests: EdgeTests,
+    shape: PlaceShape,
+    path: Float64Array,
+    proves: boolean,
+    work: number,
+  ) {
     const { heap } = tests.host(where);
     this.#where = where;
     this.#work = work;
@@ -54,7 +63,7 @@ class ScenePath {
       heap.free(record);
       throw error;
     }
-    heap.write(record, PATH, { space: space.address, tests: 0, room });
+    heap.write(record, PATH, { space: space.address, proves: Number(proves), tests: 0, room });
     this.places = path;
   }
 
@@ -117,10 +126,18 @@ class ScenePath {
   }
 }
 
+/** A path that was simplified. */
+export interface SimplePath {
+  readonly path: Float64Array;
+  /** Whether all of it is proved to be free. */
+  readonly isProved: boolean;
+}
+
 /**
  * Simplifies a path: a generator that stops whenever so much work is done.
  *
  * @param path - place after place
+ * @param proves - whether ways that are added have to be proved free, and not only at samples
  * @param work - how many ways are tested at once
  * @returns the simpler path: its ways are free, but for those of the path that are still there
  */
@@ -130,42 +147,50 @@ export function* simplifyPath(
   shape: PlaceShape,
   path: Float64Array,
   { shortcut, bspline, maxEdges }: Simplification,
+  proves: boolean,
   work: number,
-): Generator<void, Float64Array> {
-  const scenePath = new ScenePath(where, tests, shape, path, work);
+): Generator<void, SimplePath> {
+  const scenePath = new ScenePath(where, tests, shape, path, proves, work);
   try {
     scenePath.limit(maxEdges);
     let corners = path;
     for (let round = 0; round < ROUNDS; round++) {
       let changes = shortcut ? yield* scenePath.takeShortcuts() : 0;
       if (round === 0) corners = scenePath.places;
-      for (let i = 0; bspline && i < SMOOTHINGS; i++) {
-        const count = scenePath.read('count');
-        if (count < 3 || 2 * count > MOST_PLACES || scenePath.read('tests') >= maxEdges) break;
-        const moved = yield* scenePath.smooth();
-        changes += moved;
-        if (moved === 0) break;
+      const count = scenePath.read('count');
+      if (bspline && count > 2 && 2 * count <= MOST_PLACES && scenePath.read('tests') < maxEdges) {
+        changes += yield* scenePath.smooth();
       }
       if (changes === 0) break;
     }
+    // Smoothing has cut all ways in two: most of the places in their middles are left out again.
     if (shortcut && bspline) yield* scenePath.takeShortcuts();
-    // Smoothing cuts ways in two whose samples lie elsewhere than those of the whole.
-    const blocked = bspline ? yield* scenePath.findBlocked() : undefined;
-    return blocked === undefined ? scenePath.places : corners;
+    // What is left of a way that was cut has samples elsewhere than the whole had.
+    let blocked = bspline || proves ? yield* scenePath.findBlocked() : undefined;
+    if (blocked !== undefined && bspline) {
+      scenePath.places = corners;
+      blocked = proves ? yield* scenePath.findBlocked() : undefined;
+    }
+    return { path: scenePath.places, isProved: proves && blocked === undefined };
   } finally {
     scenePath.dispose();
   }
 }
 
-/** The number of the first way of a path that is not free, if any. Stops whenever so much work is done. */
+/**
+ * The number of the first way of a path that is not free, if any. Stops whenever so much work is done.
+ *
+ * @param proves - whether ways have to be proved free, and not only at samples
+ */
 export function* findBlockedWay(
   where: string,
   tests: EdgeTests,
   shape: PlaceShape,
   path: Float64Array,
+  proves: boolean,
   work: number,
 ): Generator<void, number | undefined> {
-  const scenePath = new ScenePath(where, tests, shape, path, work);
+  const scenePath = new ScenePath(where, tests, shape, path, proves, work);
   try {
     return yield* scenePath.findBlocked();
   } finally {

@@ -3,7 +3,7 @@ import type { EdgeTests } from '../../robot/questions/edge-tests.ts';
 import type { Exhausted, SearchStatistics, Solved } from './outcome.ts';
 import type { SearchProblem } from './problem.ts';
 import { PathProofs } from './prove-path.ts';
-import { simplifyPath } from './scene-path.ts';
+import { findBlockedWay, simplifyPath } from './scene-path.ts';
 import { type Projection, SceneSearch } from './scene-search.ts';
 
 /**
@@ -75,10 +75,12 @@ export class ScenePlan {
       unresolved,
       statistics: this.statistics,
     });
-    const simple = simplify && (yield* simplifyPath(where, this.#tests, this.#problem, path, simplify, work));
-    if (!certify) return solve(simple ?? path);
+    const asked = [where, this.#tests, this.#problem, path] as const;
+    const simple = simplify && (yield* simplifyPath(...asked, simplify, certify, work));
+    if (!certify || simple?.isProved) return solve(simple?.path ?? path);
+    if (!simple && (yield* findBlockedWay(...asked, true, work)) === undefined) return solve(path);
+    // Closer looks, one way at a time.
     const proofs = new PathProofs(where, this.#tests, this.#problem);
-    if (simple && isProved(yield* proofs.prove(simple))) return solve(simple);
     const verdicts = yield* proofs.prove(path);
     if (this.#reject(verdicts)) return undefined;
     // What is not decided stays as it is.
@@ -87,7 +89,7 @@ export class ScenePlan {
         path,
         verdicts.flatMap((known, way) => (known === 'free' ? [] : [way])),
       );
-    return solve(simplify?.shortcut ? yield* proofs.shorten(path) : path);
+    return solve(simple && isProved(yield* proofs.prove(simple.path)) ? simple.path : path);
   }
 
   /** Gives the first way back to the search that is not proved to be free; says whether there is one. */

@@ -235,6 +235,35 @@ describe('connect', () => {
     });
   });
 
+  forSomeBuilds((_, engine) => {
+    it('solves planning problems of Baxter, and proves its paths: both arms, 14 joints', () => {
+      let valid = 0;
+      for (const problem of problemsOf('baxter', IS_DEEP ? 4 : 50)) {
+        const { scene, checker, start, goal } = makeWorld(engine(), 'baxter', problem);
+        if (checker.isFree(start) && checker.isFree(goal)) {
+          valid++;
+          const result = connect(checker, start, goal, { range: 0.5, maxIterations: 300_000 });
+          expect(result).toMatchObject({ status: 'solved', certified: true });
+        }
+        scene.dispose();
+      }
+      expect(valid).toBeGreaterThan(3);
+    });
+
+    it('takes starts of the Fetch that are rounded to beyond a limit, and none further away', () => {
+      const beyond = problemsOf('fetch', 1).filter(({ goal }) => goal.some((x) => Math.abs(x) > 3.14159));
+      expect(beyond.length).toBeGreaterThan(0);
+      for (const problem of beyond.slice(0, 3)) {
+        const { scene, checker, start, goal } = makeWorld(engine(), 'fetch', problem);
+        const options = { maxIterations: 1 };
+        expect(() => connect(checker, start, goal, options)).not.toThrow();
+        const further = goal.map((x) => x + Math.sign(x) * (Math.abs(x) > 3.14159 ? 1e-5 : 0));
+        expect(() => connect(checker, start, further, options)).toThrow('within its limits');
+        scene.dispose();
+      }
+    });
+  });
+
   it.each(BUILD_PAIRS)('finds the same path with SIMD and without: $precision', async ({ builds }) => {
     const results = [];
     for (const build of builds) {

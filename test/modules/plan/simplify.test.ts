@@ -63,11 +63,14 @@ describe('simplify', () => {
 
   it.each(BUILD_PAIRS)('gives the same path with SIMD and without: $precision', async ({ builds }) => {
     const results = [];
+    const problems = (['panda', 'ur5', 'fetch'] as const).flatMap((name) =>
+      problemsOf(name, 60).map((problem) => [name, problem] as const),
+    );
     for (const build of builds) {
       using engine = await loadBuild(build);
       results.push(
-        problemsOf('ur5', 60).map((problem) => {
-          const world = makeWorld(engine, 'ur5', problem);
+        problems.map(([name, problem]) => {
+          const world = makeWorld(engine, name, problem);
           const path = pathOf(world);
           return path && simplify(world.checker, path);
         }),

@@ -7,9 +7,9 @@ import {
   parsePlanningScene,
   type Robot,
 } from '../../../modules/robot/index.ts';
-import { type Problem, readProblems } from '../../../data/problems.ts';
+import { PLANNED, type Problem, readProblems, UNLABELLED } from '../../../data/problems.ts';
 import { axis, joint, link, origin, urdf } from '../robot/documents.ts';
-import { ROBOTS } from '../robot/moving-scenes.ts';
+import { LARGER_ROBOTS, ROBOTS } from '../robot/moving-scenes.ts';
 
 /** An arm in the plane: two bodies of three balls each, 0.3 m apart, which turn about z. */
 export const arm = loadRobot(
@@ -37,12 +37,15 @@ export function makeWall(engine: Engine): Scene {
   return arm.createScene(engine, { extra: { wall } });
 }
 
-const PANDA = (await readProblems('panda')).problems;
-const UR5 = (await readProblems('ur5')).problems;
+/** A robot with planning problems. */
+export type Planned = (typeof PLANNED)[number] | (typeof UNLABELLED)[number];
+
+const PROBLEMS = {} as Record<Planned, readonly Problem[]>;
+for (const name of [...PLANNED, ...UNLABELLED]) PROBLEMS[name] = (await readProblems(name)).problems;
 
 /** Every so many of the planning problems of a robot. */
-export function problemsOf(name: 'panda' | 'ur5', every: number): readonly Problem[] {
-  return (name === 'panda' ? PANDA : UR5).filter((_, i) => i % every === 0);
+export function problemsOf(name: Planned, every: number): readonly Problem[] {
+  return PROBLEMS[name].filter((_, i) => i % every === 0);
 }
 
 /** A planning problem, set up. */
@@ -54,16 +57,11 @@ export interface World {
   readonly goal: readonly number[];
 }
 
-export function makeWorld(
-  engine: Engine,
-  name: 'panda' | 'ur5',
-  problem: Problem,
-  options?: ArmOptions,
-): World {
-  const robot = ROBOTS[`${name}, spheres`];
+export function makeWorld(engine: Engine, name: Planned, problem: Problem, options?: ArmOptions): World {
+  const robot = { ...ROBOTS, ...LARGER_ROBOTS }[`${name}, spheres`];
   const scene = robot.createScene(engine, { extra: parsePlanningScene(problem).segments });
-  const { start, goal } = problem;
-  return { robot, scene, checker: robot.in(scene, options), start, goal };
+  const { joints, start, goal } = problem;
+  return { robot, scene, checker: robot.in(scene, { joints, ...options }), start, goal };
 }
 
 /** The configurations of a path. */

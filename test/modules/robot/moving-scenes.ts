@@ -33,6 +33,12 @@ export const ROBOTS = {
   'ur5, spheres': await load('vamp_ur5_spherized', 'vamp_ur5'),
 } as const;
 
+/** Robots of more joints, which planners have to do with. */
+export const LARGER_ROBOTS = {
+  'fetch, spheres': await load('vamp_fetch_spherized', 'vamp_fetch'),
+  'baxter, spheres': await load('vamp_baxter_spherized', 'vamp_baxter'),
+} as const;
+
 /** A chain or tree of joints of all kinds, also mimics; a body may have a second link of other partners. */
 export function randomRobot(random: Random, base: 'fixed' | 'planar' | 'floating' = 'fixed'): Robot {
   const count = random.integer(2, 6);
