@@ -42,9 +42,10 @@ const STEEP: real = 0.015625;
 /** Enough steps: touching a round element, the ray halves the way in each. Test: "meets what it touches". */
 const STEPS: i32 = 96;
 
-/** What a kernel says of LANES points and elements: distances, and directions from points to elements. */
-const measured: usize = memory.data(4 * LANE_BYTES, 16);
+/** What a kernel says of LANES points and elements: distances, directions from points to elements, places. */
+const measured: usize = memory.data(5 * LANE_BYTES, 16);
 const DIRECTION: i32 = 1;
+const PLACE: i32 = 4;
 
 /** Directions from points to elements, of lanes that the kernel has looked at once more. */
 const again: usize = memory.data(3 * LANE_BYTES, 16);
@@ -101,9 +102,15 @@ export function directionTo(lane: i32, axis: i32): real {
   return readLane(measured, DIRECTION + axis, lane);
 }
 
+/** How far along the ray an element was measured last, m. */
+export function placeOf(lane: i32): real {
+  return readLane(measured, PLACE, lane);
+}
+
 /** Compares places of the ray with the elements of a block. */
 export function measureAt(kind: i32, block: usize, distance: lane): void {
   const kernel = pairNumber(POINT, kind);
+  storeLane(measured, PLACE, distance);
   storeLane(A, 0, add(splat(ray.x), mul(distance, splat(ray.dx))));
   storeLane(A, 1, add(splat(ray.y), mul(distance, splat(ray.dy))));
   storeLane(A, 2, add(splat(ray.z), mul(distance, splat(ray.dz))));
