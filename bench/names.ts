@@ -274,6 +274,7 @@ export const RAYS = {
   solids: '1,000 solids, scans of 720 beams',
   beams: '682 beams in a city of 28 houses',
   frame: '160 × 120 pixels in the city',
+  cones: 'cones of 17 degrees at a wall',
   grids: 'grids of beams in the city, a degree apart',
   vehicles: 'vehicles in the city, each with a depth camera, at 5 frames per second',
   depth: 'images of the city by rays and by a depth buffer',

@@ -31,7 +31,7 @@ import { POINT, rowBytes } from '../layout/kinds';
 import { A, B } from '../pairs/io/blocks';
 import { FILLED, laneColumns, readVectors } from '../pairs/io/columns';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';
-import { ray } from './ray';
+import { DIRECTION, ORIGIN, rayLane, SCALE } from './ray';
 
 /** Nearer than this is there. Unit: coordinates of origin and distance. Kernels round by a few EPSILON. */
 const THERE: real = 8 * EPSILON;
@@ -42,9 +42,10 @@ const STEEP: real = 0.015625;
 /** Enough steps: touching a round element, the ray halves the way in each. Test: "meets what it touches". */
 const STEPS: i32 = 96;
 
-/** What a kernel says of LANES points and elements: distances, and directions from points to elements. */
-const measured: usize = memory.data(4 * LANE_BYTES, 16);
-const DIRECTION: i32 = 1;
+/** What a kernel says of LANES points and elements: distances, directions from points to elements, places. */
+const measured: usize = memory.data(5 * LANE_BYTES, 16);
+const WAY: i32 = 1;
+const PLACE: i32 = 4;
 
 /** Directions from points to elements, of lanes that the kernel has looked at once more. */
 const again: usize = memory.data(3 * LANE_BYTES, 16);
@@ -59,9 +60,9 @@ const unresolved: usize = memory.data(1);
  * @returns distances of the hits, Infinity for none
  */
 export function approach(kind: i32, block: usize, lanes: i32, from: lane, growth: real): lane {
-  const dx = splat(ray.dx);
-  const dy = splat(ray.dy);
-  const dz = splat(ray.dz);
+  const dx = rayLane(DIRECTION);
+  const dy = rayLane(DIRECTION + 1);
+  const dz = rayLane(DIRECTION + 2);
   let distance = from;
   let found = splat(Infinity);
   for (let i = 0; lanes != 0 && i < STEPS; i++) {
@@ -70,7 +71,7 @@ export function approach(kind: i32, block: usize, lanes: i32, from: lane, growth
     const closing = add(along(dx, dy, dz), splat(growth));
     const next = add(distance, div(gap, closing));
     const isThere = or(
-      le(gap, mul(splat(THERE), add(splat(ray.scale), distance))),
+      le(gap, mul(splat(THERE), add(rayLane(SCALE), distance))),
       // A step that changes nothing is the last one.
       and(lt(splat(0), closing), le(next, distance)),
     );
@@ -85,9 +86,9 @@ export function approach(kind: i32, block: usize, lanes: i32, from: lane, growth
 
 /** By how much points come closer to elements per metre of the way. */
 function along(dx: lane, dy: lane, dz: lane): lane {
-  const x = loadLane(measured, DIRECTION);
-  const y = loadLane(measured, DIRECTION + 1);
-  const z = loadLane(measured, DIRECTION + 2);
+  const x = loadLane(measured, WAY);
+  const y = loadLane(measured, WAY + 1);
+  const z = loadLane(measured, WAY + 2);
   return dot(x, y, z, dx, dy, dz);
 }
 
@@ -98,18 +99,24 @@ export function distanceTo(lane: i32): real {
 
 /** The component of the direction towards an element that was measured last. */
 export function directionTo(lane: i32, axis: i32): real {
-  return readLane(measured, DIRECTION + axis, lane);
+  return readLane(measured, WAY + axis, lane);
+}
+
+/** How far along the ray an element was measured last, m. */
+export function placeOf(lane: i32): real {
+  return readLane(measured, PLACE, lane);
 }
 
 /** Compares places of the ray with the elements of a block. */
 export function measureAt(kind: i32, block: usize, distance: lane): void {
   const kernel = pairNumber(POINT, kind);
-  storeLane(A, 0, add(splat(ray.x), mul(distance, splat(ray.dx))));
-  storeLane(A, 1, add(splat(ray.y), mul(distance, splat(ray.dy))));
-  storeLane(A, 2, add(splat(ray.z), mul(distance, splat(ray.dz))));
+  storeLane(measured, PLACE, distance);
+  storeLane(A, 0, add(rayLane(ORIGIN), mul(distance, rayLane(DIRECTION))));
+  storeLane(A, 1, add(rayLane(ORIGIN + 1), mul(distance, rayLane(DIRECTION + 1))));
+  storeLane(A, 2, add(rayLane(ORIGIN + 2), mul(distance, rayLane(DIRECTION + 2))));
   storeLane(A, 3, splat(0));
   memory.copy(B, block, LANES * rowBytes(kind));
-  const directions = measured + DIRECTION * LANE_BYTES;
+  const directions = measured + WAY * LANE_BYTES;
   compare(kernel, FILLED, 0, 0, laneColumns(), 1, unresolved);
   const results = laneColumns();
   storeLane(measured, 0, loadLane(results.distance, 0));

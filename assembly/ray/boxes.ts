@@ -25,7 +25,7 @@ import {
   storeLane,
   sub,
 } from '../simd/lanes';
-import { LocalRay, ray } from './ray';
+import { INVERSE, LocalRay, ORIGIN, ray, rayLane, SCALE } from './ray';
 
 /**
  * Writes where the ray enters the boxes of groups that follow one another, m from its origin.
@@ -113,13 +113,13 @@ export class Own {
       max(max(absolute(leastX), absolute(leastY)), absolute(leastZ)),
       max(max(absolute(mostX), absolute(mostY)), absolute(mostZ)),
     );
-    const pad = mul(splat(PAD), add(splat(ray.scale), size));
-    const firstX = Own.pass(sub(leastX, pad), ray.x, ray.ix);
-    const firstY = Own.pass(sub(leastY, pad), ray.y, ray.iy);
-    const firstZ = Own.pass(sub(leastZ, pad), ray.z, ray.iz);
-    const lastX = Own.pass(add(mostX, pad), ray.x, ray.ix);
-    const lastY = Own.pass(add(mostY, pad), ray.y, ray.iy);
-    const lastZ = Own.pass(add(mostZ, pad), ray.z, ray.iz);
+    const pad = mul(splat(PAD), add(rayLane(SCALE), size));
+    const firstX = Own.pass(sub(leastX, pad), rayLane(ORIGIN), rayLane(INVERSE));
+    const firstY = Own.pass(sub(leastY, pad), rayLane(ORIGIN + 1), rayLane(INVERSE + 1));
+    const firstZ = Own.pass(sub(leastZ, pad), rayLane(ORIGIN + 2), rayLane(INVERSE + 2));
+    const lastX = Own.pass(add(mostX, pad), rayLane(ORIGIN), rayLane(INVERSE));
+    const lastY = Own.pass(add(mostY, pad), rayLane(ORIGIN + 1), rayLane(INVERSE + 1));
+    const lastZ = Own.pass(add(mostZ, pad), rayLane(ORIGIN + 2), rayLane(INVERSE + 2));
     const near = max(max(min(firstX, lastX), min(firstY, lastY)), max(min(firstZ, lastZ), splat(0)));
     const far = min(min(max(firstX, lastX), max(firstY, lastY)), max(firstZ, lastZ));
     storeLane(own, 0, near);
@@ -129,8 +129,8 @@ export class Own {
 
   /** Where the ray passes a plane across an axis. */
   @inline
-  private static pass(plane: lane, origin: real, inverse: real): lane {
-    return mul(sub(plane, splat(origin)), splat(inverse));
+  private static pass(plane: lane, origin: lane, inverse: lane): lane {
+    return mul(sub(plane, origin), inverse);
   }
 
   /** Distances of hits, Infinity for none, with what own boxes say. */

@@ -11,7 +11,7 @@ import { LineRow } from '../elements/line';
 import { PointRow } from '../elements/point';
 import { TriangleRow } from '../elements/triangle';
 import { BOX, CONE, CYLINDER, ElementRow, HULL, KINDS, LINE, POINT, TRIANGLE } from '../layout/kinds';
-import { and, any, bits, le, lt, pick, splat } from '../simd/lanes';
+import { and, any, bits, le, lt, max, pick, splat } from '../simd/lanes';
 import { approach } from './approach';
 import { Own } from './boxes';
 import { hitBoxes, hitCylinders, hitHalfSpaces } from './solids';
@@ -19,23 +19,27 @@ import { hitLines, hitPoints, hitTriangles } from './swept';
 
 if (KINDS != 8) ERROR('ray/by-kind.ts: the switch needs a line for every kind');
 
-/** Distances at which the ray meets a block's elements, m: 0 for an origin within, Infinity for a miss. */
-export function hitElements(kind: i32, block: usize): lane {
+/**
+ * Distances at which the ray meets a block's elements, m: 0 for an origin within, Infinity for a miss.
+ *
+ * @param from - a lower bound of these, m, from which Newton's method sets out
+ */
+export function hitElements(kind: i32, block: usize, from: real = 0): lane {
   switch (kind) {
     case POINT:
       return Hits.exact<PointRow>(block, hitPoints(block));
     case LINE:
       return Hits.exact<LineRow>(block, hitLines(block));
     case TRIANGLE:
-      return Hits.sharpOrRound<TriangleRow>(block, hitTriangles(block));
+      return Hits.sharpOrRound<TriangleRow>(block, hitTriangles(block), from);
     case BOX:
-      return Hits.sharpOrRound<BoxRow>(block, hitBoxes(block));
+      return Hits.sharpOrRound<BoxRow>(block, hitBoxes(block), from);
     case CYLINDER:
-      return Hits.sharpOrRound<CylinderRow>(block, hitCylinders(block));
+      return Hits.sharpOrRound<CylinderRow>(block, hitCylinders(block), from);
     case CONE:
-      return Hits.approached<ConeRow>(block);
+      return Hits.approached<ConeRow>(block, from);
     case HULL:
-      return Hits.approached<HullRow>(block);
+      return Hits.approached<HullRow>(block, from);
     default:
       return Hits.exact<HalfSpaceRow>(block, hitHalfSpaces(block));
   }
@@ -72,22 +76,22 @@ class Hits {
 
   /** A closed form for those elements that have no rounding. */
   @inline
-  static sharpOrRound<Row extends ElementRow>(block: usize, sharp: lane): lane {
+  static sharpOrRound<Row extends ElementRow>(block: usize, sharp: lane, from: real): lane {
     const radius = changetype<Row>(block).swept();
     const distance = pick(le(radius, splat(0)), sharp, splat(Infinity));
     const found = Hits.exact<Row>(block, distance);
     const isRound = lt(splat(0), radius);
     if (!any(isRound)) return found;
-    return pick(isRound, Hits.met<Row>(block, isRound), found);
+    return pick(isRound, Hits.met<Row>(block, isRound, from), found);
   }
   @inline
-  static approached<Row extends ElementRow>(block: usize): lane {
-    return Hits.met<Row>(block, le(splat(0), changetype<Row>(block).swept()));
+  static approached<Row extends ElementRow>(block: usize, from: real): lane {
+    return Hits.met<Row>(block, le(splat(0), changetype<Row>(block).swept()), from);
   }
   @inline
-  private static met<Row extends ElementRow>(block: usize, which: mask): lane {
+  private static met<Row extends ElementRow>(block: usize, which: mask, from: real): lane {
     const lanes = bits(and(which, Own.enter<Row>(block)));
     if (lanes == 0) return splat(Infinity);
-    return approach(changetype<Row>(block).kind(), block, lanes, Own.entry(), 0);
+    return approach(changetype<Row>(block).kind(), block, lanes, max(Own.entry(), splat(from)), 0);
   }
 }

@@ -4,9 +4,10 @@ import { resetStatistics } from '../narrow-phase/statistics';
 import { REAL_BYTES } from '../simd/lanes';
 import { isInClosedMesh } from '../tree-search/winding';
 import { Cast, castAtAll, Target } from './groups';
-import { exactRay, WorldRay } from './ray';
+import { bringTogether, exactRay, place, WorldRay } from './ray';
 import { NONE, RaySearch } from './search';
 import { findNormal, normal, turnBack } from './surface';
+import { canCastTogether, Together } from './together';
 
 /** What rays meet, one row per ray: addresses of the columns. */
 @unmanaged
@@ -28,6 +29,7 @@ export class RayColumns {
 const TINY: f64 = 1e-270;
 
 const search = changetype<RaySearch>(memory.data(offsetof<RaySearch>(), 16));
+const together = changetype<Together>(memory.data(offsetof<Together>(), 16));
 
 /**
  * Finds what rays meet first: of what is equally far the lowest segment, and of that the lowest element.
@@ -72,18 +74,49 @@ class FirstHits extends Cast {
   isSettled(_i: i32): bool {
     return false;
   }
-  begin(segment: Segment, rays: i32): void {
+  begin(segment: Segment, rays: i32): bool {
     search.begin(segment, rays);
+    search.anyWillDo = false;
     this.last = -1;
     this.isSame = false;
+    return canCastTogether(search);
   }
+
+  /** What a ray has met so far. */
+  private distanceOf(i: i32): real {
+    return load<real>(this.columns.distance + i * REAL_BYTES);
+  }
+
+  /** Of what is equally far as that, lower numbers count: of the lower segment, whichever comes first. */
+  private numberFor(target: Target, i: i32): i32 {
+    const before = load<i32>(this.columns.segment + 4 * i);
+    return before < 0 || before > target.number ? NONE : -1;
+  }
+
+  castTogether(target: Target, list: usize, count: i32): void {
+    together.beginLike(search, false);
+    for (let k = 0; k < count; k++) {
+      const i = load<i32>(list + 4 * k);
+      bringTogether(this.rayAt(i));
+      together.add(this.distanceOf(i), this.numberFor(target, i));
+    }
+    together.search();
+    for (let k = 0; k < count; k++) {
+      search.place = together.placeOf(k);
+      if (search.place < 0) continue;
+      search.distance = together.distanceOf(k);
+      search.number = together.numberOf(k);
+      const i = load<i32>(list + 4 * k);
+      place(this.rayAt(i));
+      write(this.columns, target, this.rayAt(i), false, i);
+    }
+  }
+
   cast(target: Target, i: i32): void {
     const segment = target.segment;
     const columns = this.columns;
-    search.distance = load<real>(columns.distance + i * REAL_BYTES);
-    const before = load<i32>(columns.segment + 4 * i);
-    // Of what is equally far the lower segment counts, whichever comes first.
-    search.number = before < 0 || before > target.number ? NONE : -1;
+    search.distance = this.distanceOf(i);
+    search.number = this.numberFor(target, i);
     search.place = -1;
     // An origin inside a closed mesh is at distance 0, and the element is where the ray comes out.
     const isWithin = (search.distance > 0 || search.number == NONE) && isInside(segment);
@@ -93,7 +126,7 @@ class FirstHits extends Cast {
     }
     // Rays that lie side by side meet the same leaf; where the last two did not, it would be in vain.
     if (this.isSame && segment.hasTree) search.tryFirst(this.last);
-    search.search(false);
+    search.search();
     const place = search.place;
     this.isSame = place >= 0 && this.last >= 0 && place / WIDTH == this.last / WIDTH;
     this.last = place;
@@ -110,7 +143,7 @@ function write(columns: RayColumns, target: Target, world: WorldRay, isWithin: b
   store<i32>(columns.segment + 4 * i, target.number);
   store<i32>(columns.element + 4 * i, search.number);
   if (isWithin) turnBack();
-  const isIn = isWithin || findNormal(target.segment, search.place, distance);
+  const isIn = isWithin || findNormal(target.segment, search.kindOf(search.place), search.place, distance);
   store<u8>(columns.inside + i, isIn ? 1 : 0);
   const point = columns.point + 3 * i * REAL_BYTES;
   store<real>(point, <real>(world.x + <f64>distance * world.dx));
@@ -140,11 +173,17 @@ function writeTurned(segment: Segment, world: WorldRay, to: usize): void {
     wz = most > 0 ? wz / most : -world.dz;
     squared = wx * wx + wy * wy + wz * wz;
   }
-  const length = Math.sqrt(squared);
+  // Normals of faces along the axes are of length 1.
+  if (squared != 1) {
+    const length = Math.sqrt(squared);
+    wx /= length;
+    wy /= length;
+    wz /= length;
+  }
   // A sum is never −0.
-  store<real>(to, <real>(wx / length + 0));
-  store<real>(to + REAL_BYTES, <real>(wy / length + 0));
-  store<real>(to + 2 * REAL_BYTES, <real>(wz / length + 0));
+  store<real>(to, <real>(wx + 0));
+  store<real>(to + REAL_BYTES, <real>(wy + 0));
+  store<real>(to + 2 * REAL_BYTES, <real>(wz + 0));
 }
 
 /**
@@ -179,13 +218,29 @@ class AnyHits extends Cast {
   isSettled(i: i32): bool {
     return load<u8>(this.answers + i) != 0;
   }
-  begin(segment: Segment, rays: i32): void {
+  begin(segment: Segment, rays: i32): bool {
     search.begin(segment, rays);
+    search.anyWillDo = true;
+    return canCastTogether(search);
+  }
+  castTogether(_: Target, list: usize, count: i32): void {
+    together.beginLike(search, true);
+    for (let k = 0; k < count; k++) {
+      bringTogether(this.rayAt(load<i32>(list + 4 * k)));
+      together.add(this.reach, NONE);
+    }
+    together.search();
+    for (let k = 0; k < count; k++) {
+      if (together.placeOf(k) >= 0) store<u8>(this.answers + load<i32>(list + 4 * k), 1);
+    }
   }
   cast(target: Target, i: i32): void {
     search.distance = this.reach;
     search.number = NONE;
-    if (isInside(target.segment) || search.search(true)) store<u8>(this.answers + i, 1);
+    search.place = -1;
+    if (!isInside(target.segment)) search.search();
+    else search.place = 0;
+    if (search.place >= 0) store<u8>(this.answers + i, 1);
   }
 }
 

@@ -3,11 +3,14 @@
  *
  * Element by element. Where an element's point nearest to the apex is in the cone, it is the answer. Where it
  * is not, the nearest point in the cone lies on the cone's side, as both are convex: anything inside would
- * come nearer on the way towards that point. So rays along the side are looked at, in bundles: at each
- * distance, all of a bundle are no further from its middle than a chord times the distance. Where the middle
- * first comes as near to the element as that is a lower bound of the distances at which any of them meets it;
- * Newton's method finds it (approach.ts). Where the middle meets it is an upper bound. Bundles are halved,
- * the nearest first, until the bounds are as near to each other as was asked for.
+ * come nearer on the way towards that point. So rays along the side are looked at, in bundles, which are
+ * halved, the nearest first, until the bounds are as near to each other as was asked for.
+ *
+ * Lower bounds come from planes that all of the element lies behind. Which ray of a bundle passes a plane
+ * first, and where, has a closed form; that ray is cast for an upper bound. The first plane goes through the
+ * point nearest to the apex, and is all that a wall needs. Where planes leave a bundle open, it gets one of
+ * its own: at each distance, all of a bundle are no further from its middle than a chord times the distance,
+ * and Newton's method finds where the middle first comes as near to the element as that (approach.ts).
  */
 import { boundAligned, relatePoint, toBound } from '../bvh/frames';
 import { blocksAt } from '../elements/cells';
@@ -18,7 +21,7 @@ import { resetStatistics, statistics } from '../narrow-phase/statistics';
 import { EPSILON, LANE_BYTES, LANES, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { Heap, siftDown, siftUp } from '../query/heap';
 import { indexOf, OneTree, topOf, traverse } from '../tree-search/traverse';
-import { approach, directionTo, distanceTo, measureAt } from './approach';
+import { approach, directionTo, distanceTo, measureAt, placeOf } from './approach';
 import { hitElements } from './by-kind';
 import { Target } from './groups';
 import { lowestAt } from '../bvh/boxes';
@@ -30,7 +33,7 @@ import { bring, exactRay, lookInto, ray, turn, WorldRay } from './ray';
 export class ConeLevel {
   /** Chord from a bundle's middle to its end: 2 sin(half the angle) · sin(the cone's half angle). */
   chord: f64;
-  /** Of the turn from the middle of a bundle to those of its halves. */
+  /** Of the turn from the middle of a bundle to its ends. */
   cosine: f64;
   sine: f64;
 }
@@ -70,14 +73,41 @@ export class ConeRange {
   element: i32;
 }
 
-/** A bundle of rays still to be looked at: its middle's turn about the axis, and a lower bound. */
+/** Rays along the side of the cone: the turn of their middle about the axis, and a lower bound, m. */
 @unmanaged
-class Bundle {
+class SideRays {
   cosine: f64;
   sine: f64;
-  lower: real;
+  lower: f64;
+
+  /** Turns them by another angle. */
+  turn(cosine: f64, sine: f64): void {
+    const c = this.cosine;
+    this.cosine = c * cosine - this.sine * sine;
+    this.sine = this.sine * cosine + c * sine;
+  }
+}
+
+/** A bundle of them that is still to be looked at. */
+@unmanaged
+class Bundle extends SideRays {
   level: i32;
 }
+
+/** A plane that all of an element lies behind, as the apex sees it. */
+@unmanaged
+class Plane {
+  /** How far it is from the apex, m, but for what is rounded. */
+  height: f64;
+  /** How fast rays along the side come nearer to it: the mean, and what their turn about the axis adds. */
+  ahead: f64;
+  across: f64;
+  beside: f64;
+}
+
+/** So many planes are kept of an element; further ones replace the oldest but for the first. */
+const MOST_PLANES: i32 = 8;
+const planes: usize = memory.data(MOST_PLANES * <i32>offsetof<Plane>(), 16);
 
 /** Bundles that there is room for; further ones are not divided. */
 const MOST_BUNDLES: i32 = 4096;
@@ -105,12 +135,12 @@ class Bundles extends Heap {
   }
 
   /** Adds a bundle, if there is room. */
-  add(turnCosine: f64, turnSine: f64, lower: real, level: i32): bool {
+  add(rays: SideRays, level: i32): bool {
     if (this.count == MOST_BUNDLES) return false;
     const bundle = this.at(load<i32>(this.order + 4 * this.count));
-    bundle.cosine = turnCosine;
-    bundle.sine = turnSine;
-    bundle.lower = lower;
+    bundle.cosine = rays.cosine;
+    bundle.sine = rays.sine;
+    bundle.lower = rays.lower;
     bundle.level = level;
     siftUp<Bundles>(this, this.count++);
     return true;
@@ -134,6 +164,10 @@ export function bundlesBytes(): usize {
 
 const bundles = changetype<Bundles>(memory.data(offsetof<Bundles>(), 16));
 
+/** A bundle before it is added, and the ray of a bundle that passes the planes first. */
+const rays = changetype<SideRays>(memory.data(offsetof<SideRays>(), 16));
+const first = changetype<SideRays>(memory.data(offsetof<SideRays>(), 16));
+
 /** The apex as a box without extent in the frame of the segment. */
 const apexBox: usize = memory.data(BOX_GROUP_BYTES, 16);
 
@@ -146,6 +180,9 @@ const beside = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16
 
 /** What bounds are rounded by. Unit: coordinates of the apex and the distance. */
 const ROUNDED: f64 = 64 * <f64>EPSILON;
+
+/** Planes are taken to be nearer than kernels say by as much as these round: see approach.ts. Same unit. */
+const MEASURED: f64 = 8 * <f64>EPSILON;
 
 /** How often bundles are divided for one element at most: the bounds then stay. Test: "ends where". */
 const MOST: i32 = 20000;
@@ -167,6 +204,8 @@ class ConeQuery extends OneTree {
   block: usize;
   lane: i32;
   isBetter: bool;
+  /** How many planes were found of it. */
+  planes: i32;
   /** How near its bounds have to be to each other, with what is rounded, m. */
   near: f64;
 
@@ -269,29 +308,32 @@ class ConeQuery extends OneTree {
     // Bounds do not come nearer to each other than they are rounded.
     this.near = Math.max(this.cone.tolerance, ROUNDED * (<f64>ray.scale + distance));
     this.isBetter = false;
+    this.planes = 0;
     bundles.clear(this.cone.bundles);
-    const first = this.levelOf(0);
-    for (let i = 0, c: f64 = 1, s: f64 = 0; i < FIRST_BUNDLES; i++) {
-      this.addBundle(c, s, <real>distance, 0);
-      const next = c * first.cosine - s * first.sine;
-      s = s * first.cosine + c * first.sine;
-      c = next;
+    rays.cosine = 1;
+    rays.sine = 0;
+    this.addPlane(rays);
+    const widest = this.levelOf(0);
+    for (let i = 0; i < FIRST_BUNDLES; i++) {
+      this.addBundle(distance, 0);
+      rays.turn(widest.cosine, widest.sine);
+      rays.turn(widest.cosine, widest.sine);
     }
     for (let divisions = 0; bundles.count > 0; divisions++) {
       const bundle = bundles.take();
-      const lower = <f64>bundle.lower;
-      if (lower > best.upper) break;
-      if ((lower >= best.upper - this.near && this.isFound) || divisions == MOST) {
-        this.least = Math.min(this.least, lower);
+      if (!this.mayBeNearer(bundle.lower)) break;
+      if (divisions == MOST) {
+        this.least = Math.min(this.least, bundle.lower);
         break;
       }
+      if (!this.isOpen(bundle)) continue;
       if (bundle.level + 1 < CONE_LEVELS) {
         this.divide(bundle);
         continue;
       }
       // No thicker than a ray, and it touches.
-      aimAt(this.cone.cosine, bundle.cosine, bundle.sine);
-      if (this.accept(lower)) this.isBetter = true;
+      this.aimAt(bundle);
+      this.improve(bundle.lower);
     }
     return this.isBetter;
   }
@@ -304,31 +346,119 @@ class ConeQuery extends OneTree {
   private divide(bundle: Bundle): void {
     const next = bundle.level + 1;
     const level = this.levelOf(next);
+    // The bundle is gone once others are added.
     const c = bundle.cosine;
     const s = bundle.sine;
-    const from = bundle.lower;
-    this.addBundle(c * level.cosine - s * level.sine, s * level.cosine + c * level.sine, from, next);
-    this.addBundle(c * level.cosine + s * level.sine, s * level.cosine - c * level.sine, from, next);
+    const lower = bundle.lower;
+    for (let side = -1; side <= 1; side += 2) {
+      rays.cosine = c;
+      rays.sine = s;
+      rays.turn(level.cosine, <f64>side * level.sine);
+      this.addBundle(lower, next);
+    }
   }
 
-  /** Adds a bundle, unless it misses the element or cannot be nearer than what was found. */
-  private addBundle(c: f64, s: f64, from: real, level: i32): void {
-    const best = this.best;
-    const kind = this.kind;
-    const block = this.block;
-    const lane = this.lane;
-    aimAt(this.cone.cosine, c, s);
-    const chord = <real>this.levelOf(level).chord;
-    const lower = laneOf(approach(kind, block, 1 << lane, splat(from), chord), lane);
-    // Infinity is "never": the bound of what is found begins there as well.
-    if (lower == Infinity || !(<f64>lower <= best.upper)) return;
-    if (<f64>lower >= best.upper - this.near && this.isFound) {
-      this.least = Math.min(this.least, <f64>lower);
-      return;
+  /** Adds a bundle of `rays`, unless these are no nearer than what was found. */
+  private addBundle(lower: f64, level: i32): void {
+    rays.lower = lower;
+    this.boundByPlanes(rays, level);
+    if (this.mayBeNearer(rays.lower) && !bundles.add(rays, level)) {
+      this.least = Math.min(this.least, rays.lower);
     }
-    const upper = laneOf(hitElements(kind, block), lane);
-    if (upper < Infinity && this.accept(<f64>upper)) this.isBetter = true;
-    if (!bundles.add(c, s, lower, level)) this.least = Math.min(this.least, <f64>lower);
+  }
+
+  /** Whether what is no nearer than this may be nearer than the best so far, by more than is asked for. */
+  private mayBeNearer(lower: f64): bool {
+    const upper = this.best.upper;
+    // Infinity is "never": the bound of what is found begins there as well.
+    if (lower == Infinity || !(lower <= upper)) return false;
+    if (!this.isFound || lower < upper - this.near) return true;
+    this.least = Math.min(this.least, lower);
+    return false;
+  }
+
+  private improve(upper: f64): void {
+    if (this.accept(upper)) this.isBetter = true;
+  }
+
+  /** Looks at a bundle: improves its lower bound, and the best so far. Returns whether to divide it. */
+  private isOpen(bundle: Bundle): bool {
+    const lane = this.lane;
+    this.boundByPlanes(bundle, bundle.level);
+    if (!this.mayBeNearer(bundle.lower)) return false;
+    this.aimAt(first);
+    const met = laneOf(hitElements(this.kind, this.block, <real>bundle.lower), lane);
+    if (met < Infinity) this.improve(<f64>met);
+    if (!this.mayBeNearer(bundle.lower)) return false;
+    this.aimAt(bundle);
+    const chord = <real>this.levelOf(bundle.level).chord;
+    const from = splat(<real>bundle.lower);
+    const lower = <f64>laneOf(approach(this.kind, this.block, 1 << lane, from, chord), lane);
+    this.addPlane(bundle);
+    bundle.lower = Math.max(bundle.lower, lower);
+    this.boundByPlanes(bundle, bundle.level);
+    return this.mayBeNearer(bundle.lower);
+  }
+
+  /** Turns the ray to the side of the cone. */
+  private aimAt(to: SideRays): void {
+    const cosine = this.cone.cosine;
+    const c = to.cosine;
+    const s = to.sine;
+    turn(
+      cosine * axis.x + c * across.x + s * beside.x,
+      cosine * axis.y + c * across.y + s * beside.y,
+      cosine * axis.z + c * across.z + s * beside.z,
+    );
+  }
+
+  /** Keeps the plane that the element was measured to lie behind last, seen along a ray. */
+  private addPlane(from: SideRays): void {
+    const lane = this.lane;
+    const i = this.planes++;
+    const kept = i < MOST_PLANES ? i : 1 + ((i - 1) % (MOST_PLANES - 1));
+    const plane = changetype<Plane>(planes + kept * offsetof<Plane>());
+    const x = <f64>directionTo(lane, 0);
+    const y = <f64>directionTo(lane, 1);
+    const z = <f64>directionTo(lane, 2);
+    const place = <f64>placeOf(lane);
+    plane.ahead = this.cone.cosine * (x * axis.x + y * axis.y + z * axis.z);
+    plane.across = x * across.x + y * across.y + z * across.z;
+    plane.beside = x * beside.x + y * beside.y + z * beside.z;
+    const run = plane.ahead + from.cosine * plane.across + from.sine * plane.beside;
+    plane.height = <f64>distanceTo(lane) + place * run - MEASURED * (<f64>ray.scale + place);
+  }
+
+  /** Improves the lower bound of a bundle by what planes say of it, and finds its `first` ray. */
+  private boundByPlanes(bundle: SideRays, level: i32): void {
+    const ends = this.levelOf(level);
+    const count = min<i32>(this.planes, MOST_PLANES);
+    let most: f64 = 0;
+    first.cosine = bundle.cosine;
+    first.sine = bundle.sine;
+    for (let i = 0; i < count; i++) {
+      const plane = changetype<Plane>(planes + i * offsetof<Plane>());
+      // What the turn adds is largest where this is the sine of an angle from the middle, or at an end.
+      const middle = bundle.cosine * plane.across + bundle.sine * plane.beside;
+      const aside = bundle.cosine * plane.beside - bundle.sine * plane.across;
+      const side: f64 = aside < 0 ? -1 : 1;
+      let reach = middle * ends.cosine + side * aside * ends.sine;
+      let cosine = ends.cosine;
+      let sine = side * ends.sine;
+      if (side * aside * ends.cosine < middle * ends.sine) {
+        reach = Math.sqrt(middle * middle + aside * aside);
+        cosine = middle / reach;
+        sine = aside / reach;
+      }
+      const run = plane.ahead + reach;
+      const lower = run > 0 ? plane.height / run : Infinity;
+      if (!(plane.height > 0 && lower > most)) continue;
+      most = lower;
+      first.cosine = bundle.cosine;
+      first.sine = bundle.sine;
+      first.turn(cosine, sine);
+    }
+    bundle.lower = Math.max(bundle.lower, most);
   }
 }
 
@@ -363,15 +493,6 @@ export function rangeInCone(
   }
   if (!query.isFound) range.upper = Infinity;
   range.lower = Math.min(query.least, range.upper);
-}
-
-/** Turns the ray to the side of the cone. */
-function aimAt(cosine: f64, c: f64, s: f64): void {
-  turn(
-    cosine * axis.x + c * across.x + s * beside.x,
-    cosine * axis.y + c * across.y + s * beside.y,
-    cosine * axis.z + c * across.z + s * beside.z,
-  );
 }
 
 /** Finds directions across the axis. */

@@ -9,6 +9,7 @@
 import { Segment } from '../layout/records';
 import { EPSILON } from '../simd/lanes';
 import { bring, lookInto, WorldRay } from './ray';
+import { MOST_TOGETHER } from './together';
 
 /** A segment that rays are cast at, and its number in results. */
 @unmanaged
@@ -167,10 +168,12 @@ interface CastQuery {
   rayAt(i: i32): WorldRay;
   /** Whether a ray need not be cast any more. */
   isSettled(i: i32): bool;
-  /** Turns to a segment, at which so many rays are cast. */
-  begin(segment: Segment, rays: i32): void;
+  /** Turns to a segment, at which so many rays are cast. Returns whether these may be cast together. */
+  begin(segment: Segment, rays: i32): bool;
   /** Casts a ray, which was brought into the frame of the segment. */
   cast(target: Target, i: i32): void;
+  /** Casts rays that lie side by side, whose numbers are listed. */
+  castTogether(target: Target, list: usize, count: i32): void;
 }
 
 /**
@@ -221,23 +224,57 @@ function descend<Query extends CastQuery>(
   descend<Query>(query, 2 * group + 2, middle, end, near, left);
 }
 
-/** Casts at a segment the rays of `list`, which may meet it; sets it up for the first that comes near. */
+/** Casts at a segment the rays of `list` that come near it. There is room for as many behind the list. */
 function castAt<Query extends CastQuery>(query: Query, target: Target, list: usize, count: i32): void {
   const segment = target.segment;
   if (segment.places == 0) return;
-  let isReady = false;
+  const near = list + 4 * count;
+  let left = 0;
   for (let k = 0; k < count; k++) {
     const i = load<i32>(list + 4 * k);
-    const world = query.rayAt(i);
-    if (query.isSettled(i) || passesSegment(segment, world)) continue;
-    if (!isReady) {
-      isReady = true;
-      lookInto(segment);
-      query.begin(segment, count - k);
-    }
-    bring(world);
-    query.cast(target, i);
+    store<i32>(near + 4 * left, i);
+    left += query.isSettled(i) || passesSegment(segment, query.rayAt(i)) ? 0 : 1;
   }
+  if (left == 0) return;
+  lookInto(segment);
+  const mayBeTogether = query.begin(segment, left);
+  const apart = APART * <f64>segment.worldRadius;
+  for (let k = 0; k < left; k += MOST_TOGETHER) {
+    const some = near + 4 * k;
+    const size = min<i32>(MOST_TOGETHER, left - k);
+    if (mayBeTogether && areSideBySide<Query>(query, some, size, apart)) {
+      query.castTogether(target, some, size);
+      continue;
+    }
+    for (let j = 0; j < size; j++) {
+      const i = load<i32>(some + 4 * j);
+      bring(query.rayAt(i));
+      query.cast(target, i);
+    }
+  }
+}
+
+/** Rays are side by side if no components of their directions differ by more than this, */
+const ASIDE: f64 = 0.25;
+
+/** and none of their origins by more than this. Unit: the radius of the segment. */
+const APART: f64 = 1.0 / 64;
+
+/** Whether rays whose numbers are listed lie side by side. */
+function areSideBySide<Query extends CastQuery>(query: Query, list: usize, count: i32, apart: f64): bool {
+  if (count == 1) return false;
+  const first = query.rayAt(load<i32>(list));
+  for (let k = 1; k < count; k++) {
+    const other = query.rayAt(load<i32>(list + 4 * k));
+    if (!areNear(first.dx, other.dx, ASIDE) || !areNear(first.x, other.x, apart)) return false;
+    if (!areNear(first.dy, other.dy, ASIDE) || !areNear(first.y, other.y, apart)) return false;
+    if (!areNear(first.dz, other.dz, ASIDE) || !areNear(first.z, other.z, apart)) return false;
+  }
+  return true;
+}
+
+function areNear(a: f64, b: f64, most: f64): bool {
+  return Math.abs(a - b) <= most;
 }
 
 /** Whether a ray misses the sphere around a segment. */

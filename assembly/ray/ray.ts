@@ -6,7 +6,7 @@
  * ray. The ray is moved in double precision, by the inverse of the pose: distances along it are the same in
  * all frames, and a pose that is rigid only nearly shears the ray as it shears the segment.
  */
-import { EPSILON, REAL_BYTES } from '../simd/lanes';
+import { EPSILON, LANE_BYTES, loadLane, REAL_BYTES, spread, storeLane } from '../simd/lanes';
 import { TRIANGLE } from '../layout/kinds';
 import { elementGroup, Segment } from '../layout/records';
 
@@ -44,6 +44,7 @@ class ExactRay {
 
 export const exactRay = changetype<ExactRay>(memory.data(offsetof<ExactRay>(), 16));
 
+/** The ray in the frame of the segment. Its first numbers, up to `scale`, kernels read as lane values. */
 @unmanaged
 export class LocalRay {
   /** Origin, m. */
@@ -72,6 +73,31 @@ export class LocalRay {
   shearAcross: real;
   shearBeside: real;
   step: real;
+  /** What kernels compare elements with: lane values of this ray, or of several side by side. */
+  lanes: usize;
+}
+
+/** Lane values of rays: origin, direction, one over its components, scale. */
+export const ORIGIN: i32 = 0;
+export const DIRECTION: i32 = 3;
+export const INVERSE: i32 = 6;
+export const SCALE: i32 = 9;
+export const RAY_LANES: i32 = 10;
+
+/** Those of the one ray. */
+const alone: usize = memory.data(RAY_LANES * LANE_BYTES, 16);
+
+/** A lane value of what elements are compared with. */
+export function rayLane(i: i32): lane {
+  return loadLane(ray.lanes, i);
+}
+
+/** Writes the ray into one lane of others. */
+export function writeRayLane(lanes: usize, lane: i32): void {
+  for (let i = 0; i < RAY_LANES; i++) {
+    const number = load<real>(changetype<usize>(ray) + i * REAL_BYTES);
+    store<real>(lanes + i * LANE_BYTES + lane * REAL_BYTES, number);
+  }
 }
 
 /** The ray. There is one at a time. */
@@ -113,6 +139,9 @@ const PAD: real = 16 * EPSILON;
 /** Smaller components of directions count as this: its inverse times a coordinate is finite. */
 const LEAST: real = sizeof<real>() == 8 ? <real>1e-150 : <real>8.673617379884035e-19;
 
+/** No number that is one over a component is beyond this. */
+export const STEEPEST: real = 1 / LEAST;
+
 /** Sets up the frame of a segment for the rays that follow. */
 export function lookInto(segment: Segment): void {
   const xx = <f64>segment.xx;
@@ -145,6 +174,26 @@ export function lookInto(segment: Segment): void {
 
 /** Brings a ray of the world into the frame that was set up. */
 export function bring(world: WorldRay): void {
+  bringTogether(world);
+  compareAlone();
+}
+
+/** Brings a ray of the world into the frame that was set up, to be cast together with others. */
+export function bringTogether(world: WorldRay): void {
+  place(world);
+  invert();
+}
+
+/** Has elements compared with the one ray. */
+export function compareAlone(): void {
+  const numbers = changetype<usize>(ray);
+  for (let i = 0; i < RAY_LANES; i++) storeLane(alone, i, spread(numbers + i * REAL_BYTES));
+  ray.lanes = alone;
+  if (frame.hasTriangles) shear();
+}
+
+/** Brings origin and direction of a ray of the world into the frame that was set up, and no more. */
+export function place(world: WorldRay): void {
   const x = world.x - frame.tx;
   const y = world.y - frame.ty;
   const z = world.z - frame.tz;
@@ -170,7 +219,6 @@ export function bring(world: WorldRay): void {
   exactRay.world = world;
   ray.scale = max<real>(max<real>(abs<real>(ray.x), abs<real>(ray.y)), abs<real>(ray.z));
   ray.pad = PAD * (ray.scale + frame.reach);
-  aim();
 }
 
 /** Makes sure that the exact ray has its direction, which few rays need. */
@@ -197,20 +245,20 @@ export function turn(x: f64, y: f64, z: f64): void {
   exactRay.dz = z;
   exactRay.length = 1;
   exactRay.world = null;
-  aim();
+  invert();
+  compareAlone();
 }
 
-/** Sets up what follows from the direction. */
-function aim(): void {
+/** Finds one over the components of the direction. */
+function invert(): void {
   ray.ix = over(ray.dx);
   ray.iy = over(ray.dy);
   ray.iz = over(ray.dz);
-  if (frame.hasTriangles) shear();
 }
 
 function over(component: real): real {
   if (abs<real>(component) >= LEAST) return 1 / component;
-  return component < 0 ? -1 / LEAST : 1 / LEAST;
+  return component < 0 ? -STEEPEST : STEEPEST;
 }
 
 /** Sets up how triangles are sheared (Woop, Benthin, Wald 2013, §3). */

@@ -28,7 +28,7 @@ class Entry {
 const entries: usize = memory.data(128 * <i32>offsetof<Entry>(), 16);
 
 /** Where boxes are entered that were looked at last. */
-const ENTRIES: usize = memory.data(32 * REAL_BYTES, 16);
+export const ENTRIES: usize = memory.data(32 * REAL_BYTES, 16);
 
 const distances: usize = memory.data(LANE_BYTES, 16);
 
@@ -77,19 +77,17 @@ function writeOwnBoxesOf(segment: Segment): i32 {
 /** Groups that are entered at once: a bit of an i32 stands for each of their boxes. */
 const AT_ONCE: i32 = 32 / WIDTH;
 
-/** A segment that rays are cast at, and what the ray at hand meets first. */
+/** The bits of the boxes of one group. */
+const EACH: i32 = (1 << WIDTH) - 1;
+
+/** A segment that rays are cast at. */
 @unmanaged
-export class RaySearch {
+export class SegmentSearch {
   segment: Segment;
   /** The only kind of its elements; −1 where there are several. */
   kind: i32;
   /** Groups of own boxes that are written down; 0: none. */
   ownGroups: i32;
-  /** The distance of the best so far, m; at first, the largest that is asked for. */
-  distance: real;
-  /** Number of the element; NONE: none so far. */
-  number: i32;
-  place: i32;
 
   /** Turns to a segment, at which so many rays are cast. */
   begin(segment: Segment, rays: i32): void {
@@ -100,97 +98,147 @@ export class RaySearch {
       this.ownGroups = writeOwnBoxesOf(segment);
   }
 
-  /**
-   * Improves the best so far by what the ray meets of the segment.
-   *
-   * @param anyWillDo - whether to stop at the first element that is met
-   * @returns whether there was something
-   */
-  search(anyWillDo: bool): bool {
+  /** The kind of the element at a place. */
+  kindOf(place: i32): i32 {
+    return this.kind >= 0 ? this.kind : kindAt(this.segment, place);
+  }
+}
+
+/** What goes through a segment: a `SegmentSearch`, of one ray or of several. */
+interface Searcher {
+  segment: Segment;
+  ownGroups: i32;
+  kindOf(place: i32): i32;
+  /** What is entered behind this is left out, m. */
+  limit(): real;
+  /** Whether nothing more has to be found. */
+  isSettled(): bool;
+  /** Writes the ENTRIES of the boxes of groups. Returns which boxes are entered within the limit: bits. */
+  enter(group: usize, groups: i32): i32;
+  /** Looks at the elements of a leaf. */
+  leaf(kind: i32, place: i32): void;
+  /** Looks at those elements from a place on whose boxes are entered, given as bits. */
+  look(kind: i32, place: i32, which: i32, boxes: usize): void;
+}
+
+/** Goes through the tree of a segment, or the own boxes of its elements. */
+export function walk<Search extends Searcher>(search: Search): void {
+  if (search.segment.hasTree) walkTree<Search>(search);
+  else walkOwnBoxes<Search>(search);
+}
+
+/** Looks at those elements of a segment without a tree whose own boxes are entered. */
+function walkOwnBoxes<Search extends Searcher>(search: Search): void {
+  for (let first = 0; first < search.ownGroups && !search.isSettled(); first += AT_ONCE) {
+    const boxes = ownBoxes + first * BOX_GROUP_BYTES;
+    let met = search.enter(boxes, min<i32>(AT_ONCE, search.ownGroups - first));
+    while (met != 0 && !search.isSettled()) {
+      const i = ctz(met) / WIDTH;
+      const which = (met >> (i * WIDTH)) & EACH;
+      met &= ~(EACH << (i * WIDTH));
+      const at = ownKinds + 8 * (first + i);
+      const kind = load<i32>(at);
+      const place = load<i32>(at, 4);
+      const group = elementGroup(search.segment, kind);
+      // The last boxes of a group may be copies.
+      const count = min<i32>(WIDTH, group.place + group.blocks * LANES - place);
+      search.look(kind, place, which & ((1 << count) - 1), boxes + i * BOX_GROUP_BYTES);
+    }
+  }
+}
+
+function walkTree<Search extends Searcher>(search: Search): void {
+  const segment = search.segment;
+  const first = changetype<Entry>(entries);
+  first.node = topOf(segment);
+  first.distance = 0;
+  for (let end = entries + offsetof<Entry>(); end > entries;) {
+    end -= offsetof<Entry>();
+    const entry = changetype<Entry>(end);
+    if (search.limit() < entry.distance) continue;
+    const node = entry.node;
+    const level = levelOf(node);
+    if (level > 0) {
+      end = open<Search>(search, level, indexOf(node), end);
+      continue;
+    }
+    statistics.leafTests += 1;
+    const place = indexOf(node) * WIDTH;
+    search.leaf(search.kindOf(place), place);
+    if (search.isSettled()) return;
+  }
+}
+
+/** What the ray at hand meets first of a segment. */
+@unmanaged
+export class RaySearch extends SegmentSearch {
+  /** The distance of the best so far, m; at first, the largest that is asked for. */
+  distance: real;
+  /** Number of the element; NONE: none so far. */
+  number: i32;
+  /** Its place; -1: none so far. */
+  place: i32;
+  /** Whether to stop at the first element that is met. */
+  anyWillDo: bool;
+
+  /** Improves the best so far by what the ray meets of the segment. */
+  search(): void {
     const segment = this.segment;
-    if (segment.places == 0) return false;
-    return segment.hasTree ? this.searchTree(anyWillDo) : this.searchAll(anyWillDo);
+    if (segment.places == 0) return;
+    if (segment.hasTree || this.ownGroups > 0) walk<RaySearch>(this);
+    else this.searchAll();
   }
 
   /** Looks first at a place likely to be met, as what the ray before met: others are left out sooner. */
-  tryFirst(place: i32): bool {
+  tryFirst(place: i32): void {
     const segment = this.segment;
-    const kind = this.kind >= 0 ? this.kind : kindAt(segment, place);
+    const kind = this.kindOf(place);
     const first = elementGroup(segment, kind).place;
-    return this.testBlock(kind, first + ((place - first) & ~(LANES - 1)));
+    this.testBlock(kind, first + ((place - first) & ~(LANES - 1)));
   }
 
-  private searchAll(anyWillDo: bool): bool {
-    if (this.ownGroups > 0) return this.searchOwnBoxes(anyWillDo);
+  private searchAll(): void {
     const segment = this.segment;
-    if (enterBoxes(groupAt(segment, 0, 0), 1, ENTRIES, this.distance) == 0) return false;
-    let isMet = false;
+    if (this.enter(groupAt(segment, 0, 0), 1) == 0) return;
     for (let kind = 0; kind < KINDS; kind++) {
       const group = elementGroup(segment, kind);
       for (let i = 0; i < group.blocks; i++) {
-        if (this.testBlock(kind, group.place + i * LANES)) isMet = true;
-        if (isMet && anyWillDo) return true;
+        this.testBlock(kind, group.place + i * LANES);
+        if (this.isSettled()) return;
       }
     }
-    return isMet;
   }
 
-  /** Looks at those elements of a segment without a tree whose own boxes are entered. */
-  private searchOwnBoxes(anyWillDo: bool): bool {
-    const segment = this.segment;
-    let isMet = false;
-    for (let first = 0; first < this.ownGroups; first += AT_ONCE) {
-      const boxes = ownBoxes + first * BOX_GROUP_BYTES;
-      let met = enterBoxes(boxes, min<i32>(AT_ONCE, this.ownGroups - first), ENTRIES, this.distance);
-      while (met != 0) {
-        const i = ctz(met) & ~(LANES - 1);
-        met &= ~(((1 << LANES) - 1) << i);
-        const at = ownKinds + 8 * (first + i / WIDTH);
-        const kind = load<i32>(at);
-        const place = load<i32>(at, 4) + (i % WIDTH);
-        const group = elementGroup(segment, kind);
-        if (place - group.place >= group.blocks * LANES) continue;
-        if (this.testBlock(kind, place)) isMet = true;
-        if (isMet && anyWillDo) return true;
-      }
+  @inline
+  limit(): real {
+    return this.distance;
+  }
+  @inline
+  isSettled(): bool {
+    return this.anyWillDo && this.place >= 0;
+  }
+  @inline
+  enter(group: usize, groups: i32): i32 {
+    return enterBoxes(group, groups, ENTRIES, this.distance);
+  }
+  @inline
+  leaf(kind: i32, place: i32): void {
+    for (let i = 0; i < WIDTH; i += LANES) this.testBlock(kind, place + i);
+  }
+  look(kind: i32, place: i32, which: i32, _boxes: usize): void {
+    for (let i = 0; i < WIDTH; i += LANES) {
+      if (((which >> i) & ((1 << LANES) - 1)) != 0) this.testBlock(kind, place + i);
     }
-    return isMet;
   }
 
-  private searchTree(anyWillDo: bool): bool {
-    const segment = this.segment;
-    let isMet = false;
-    const first = changetype<Entry>(entries);
-    first.node = topOf(segment);
-    first.distance = 0;
-    for (let end = entries + offsetof<Entry>(); end > entries;) {
-      end -= offsetof<Entry>();
-      const entry = changetype<Entry>(end);
-      if (this.distance < entry.distance) continue;
-      const node = entry.node;
-      const level = levelOf(node);
-      if (level > 0) {
-        end = open(segment, level, indexOf(node), end, this.distance);
-        continue;
-      }
-      statistics.leafTests += 1;
-      const place = indexOf(node) * WIDTH;
-      const kind = this.kind >= 0 ? this.kind : kindAt(segment, place);
-      for (let i = 0; i < WIDTH; i += LANES) if (this.testBlock(kind, place + i)) isMet = true;
-      if (isMet && anyWillDo) return true;
-    }
-    return isMet;
-  }
-
-  /** Looks at the block that begins at a place. Returns whether the best so far is another one now. */
-  private testBlock(kind: i32, place: i32): bool {
+  /** Looks at the block that begins at a place. */
+  private testBlock(kind: i32, place: i32): void {
     const segment = this.segment;
     const distance = hitElements(kind, blocksAt(segment, kind, place, 1));
     statistics.elementTests += LANES;
     let met = bits(and(le(distance, splat(this.distance)), lt(distance, splat(Infinity))));
-    if (met == 0) return false;
+    if (met == 0) return;
     storeLane(distances, 0, distance);
-    let isBetter = false;
     for (; met != 0; met &= met - 1) {
       const i = ctz(met);
       const number = numberAt(segment, place + i);
@@ -199,9 +247,7 @@ export class RaySearch {
       this.distance = at;
       this.number = number;
       this.place = place + i;
-      isBetter = true;
     }
-    return isBetter;
   }
 }
 
@@ -209,7 +255,8 @@ export class RaySearch {
  * Adds the nodes one or two levels below a node that the ray meets, the first of them last, and returns where
  * they end. Two levels at once, which ends at level 0: most of a visit is waiting for the one before.
  */
-function open(segment: Segment, level: i32, index: i32, end: usize, limit: real): usize {
+function open<Search extends Searcher>(search: Search, level: i32, index: i32, end: usize): usize {
+  const segment = search.segment;
   // Boxes of height fields are computed where they are looked at: fewer of them take less time.
   const isTwo = (level & 1) == 0 && segment.field == null;
   const below = isTwo ? level - 2 : level - 1;
@@ -217,7 +264,7 @@ function open(segment: Segment, level: i32, index: i32, end: usize, limit: real)
   const first = index * width;
   const rest = levelAt(segment, below).count - first;
   const groups = (min<i32>(width, rest) + WIDTH - 1) / WIDTH;
-  let met = enterBoxes(groupAt(segment, below, first / WIDTH), groups, ENTRIES, limit);
+  let met = search.enter(groupAt(segment, below, first / WIDTH), groups);
   if (rest < width) met &= (1 << rest) - 1;
   statistics.volumeTests += width;
   const bottom = end;

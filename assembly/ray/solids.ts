@@ -22,7 +22,7 @@ import {
   sub,
 } from '../simd/lanes';
 import { dot } from '../simd/vec3';
-import { ray } from './ray';
+import { DIRECTION, ORIGIN, rayLane } from './ray';
 
 /** Methods of a class, because those can be made inline. */
 class Within {
@@ -67,12 +67,12 @@ class Within {
 
 /** Boxes, along their own axes: slabs (Kay and Kajiya 1986). */
 export function hitBoxes(block: usize): lane {
-  const x = sub(splat(ray.x), loadLane(block, 0));
-  const y = sub(splat(ray.y), loadLane(block, 1));
-  const z = sub(splat(ray.z), loadLane(block, 2));
-  const dx = splat(ray.dx);
-  const dy = splat(ray.dy);
-  const dz = splat(ray.dz);
+  const x = sub(rayLane(ORIGIN), loadLane(block, 0));
+  const y = sub(rayLane(ORIGIN + 1), loadLane(block, 1));
+  const z = sub(rayLane(ORIGIN + 2), loadLane(block, 2));
+  const dx = rayLane(DIRECTION);
+  const dy = rayLane(DIRECTION + 1);
+  const dz = rayLane(DIRECTION + 2);
   const alongX = Axis.product(block, 6, x, y, z);
   const alongY = Axis.product(block, 9, x, y, z);
   const alongZ = Axis.product(block, 12, x, y, z);
@@ -109,17 +109,17 @@ class Axis {
 
 /** Cylinders with flat ends: the slab between the ends, the infinite cylinder (Petersen 2007, §6.4.2.4). */
 export function hitCylinders(block: usize): lane {
-  const x = sub(splat(ray.x), loadLane(block, 0));
-  const y = sub(splat(ray.y), loadLane(block, 1));
-  const z = sub(splat(ray.z), loadLane(block, 2));
+  const x = sub(rayLane(ORIGIN), loadLane(block, 0));
+  const y = sub(rayLane(ORIGIN + 1), loadLane(block, 1));
+  const z = sub(rayLane(ORIGIN + 2), loadLane(block, 2));
   const ux = loadLane(block, 3);
   const uy = loadLane(block, 4);
   const uz = loadLane(block, 5);
   const half = loadLane(block, 6);
   const radius = loadLane(block, 7);
-  const dx = splat(ray.dx);
-  const dy = splat(ray.dy);
-  const dz = splat(ray.dz);
+  const dx = rayLane(DIRECTION);
+  const dy = rayLane(DIRECTION + 1);
+  const dz = rayLane(DIRECTION + 2);
   const up = dot(ux, uy, uz, x, y, z);
   const run = dot(ux, uy, uz, dx, dy, dz);
   // Across the axis: of the origin, and of the direction.
@@ -155,8 +155,8 @@ export function hitHalfSpaces(block: usize): lane {
   const ny = loadLane(block, 1);
   const nz = loadLane(block, 2);
   const offset = loadLane(block, 3);
-  const height = sub(dot(nx, ny, nz, splat(ray.x), splat(ray.y), splat(ray.z)), offset);
-  const run = dot(nx, ny, nz, splat(ray.dx), splat(ray.dy), splat(ray.dz));
+  const height = sub(dot(nx, ny, nz, rayLane(ORIGIN), rayLane(ORIGIN + 1), rayLane(ORIGIN + 2)), offset);
+  const run = dot(nx, ny, nz, rayLane(DIRECTION), rayLane(DIRECTION + 1), rayLane(DIRECTION + 2));
   const isIn = le(height, splat(0));
   const distance = div(neg(height), run);
   const isAhead = and(lt(run, splat(0)), lt(splat(-Infinity), offset));

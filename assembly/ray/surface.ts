@@ -1,10 +1,10 @@
 /** What the ray meets: the normal of the element there, and whether the origin is inside. */
 import { blocksAt, numberIn } from '../elements/cells';
 import { BOX, HALF_SPACE, LINE, POINT, rowNumbers, TRIANGLE } from '../layout/kinds';
-import { DoubleVector, elementGroup, kindAt, Segment } from '../layout/records';
+import { DoubleVector, elementGroup, Segment } from '../layout/records';
 import { LANE_BYTES, LANES, REAL_BYTES, splat } from '../simd/lanes';
 import { directionTo, measureAt } from './approach';
-import { ray } from './ray';
+import { compareAlone, ray } from './ray';
 
 /** A vector along the normal, out of the element or against the ray, in the frame of the segment. */
 export const normal = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 16));
@@ -14,8 +14,7 @@ export const normal = changetype<DoubleVector>(memory.data(offsetof<DoubleVector
  *
  * @returns whether the origin of the ray is inside the element, or on it if it is no surface
  */
-export function findNormal(segment: Segment, place: i32, distance: real): bool {
-  const kind = kindAt(segment, place);
+export function findNormal(segment: Segment, kind: i32, place: i32, distance: real): bool {
   const group = elementGroup(segment, kind);
   const i = (place - group.place) % LANES;
   const block = blocksAt(segment, kind, place - i, 1);
@@ -35,6 +34,7 @@ export function findNormal(segment: Segment, place: i32, distance: real): bool {
   else if (kind == LINE) fromLine(lane, x, y, z);
   else if (kind == HALF_SPACE) normal.set(numberIn(lane, 0), numberIn(lane, 1), numberIn(lane, 2));
   else if (kind != BOX || !isSharp || !fromFace(lane, x, y, z)) {
+    compareAlone();
     measureAt(kind, block, splat(distance));
     normal.set(-(<f64>directionTo(i, 0)), -(<f64>directionTo(i, 1)), -(<f64>directionTo(i, 2)));
   }

@@ -29,7 +29,7 @@ import {
 } from '../simd/lanes';
 import { dot, minor } from '../simd/vec3';
 import { meetExactly } from './exact';
-import { originAlong, ray } from './ray';
+import { DIRECTION, ORIGIN, originAlong, ray, rayLane } from './ray';
 
 /** Methods of a class, because those can be made inline. */
 class Ball {
@@ -41,9 +41,9 @@ class Ball {
    */
   @inline
   static hit(x: lane, y: lane, z: lane, radius: lane): lane {
-    const dx = splat(ray.dx);
-    const dy = splat(ray.dy);
-    const dz = splat(ray.dz);
+    const dx = rayLane(DIRECTION);
+    const dy = rayLane(DIRECTION + 1);
+    const dz = rayLane(DIRECTION + 2);
     const squared = dot(dx, dy, dz, dx, dy, dz);
     const nearest = div(dot(x, y, z, dx, dy, dz), squared);
     const px = sub(x, mul(nearest, dx));
@@ -64,9 +64,9 @@ class Ball {
 
 /** Spheres. */
 export function hitPoints(block: usize): lane {
-  const x = sub(loadLane(block, 0), splat(ray.x));
-  const y = sub(loadLane(block, 1), splat(ray.y));
-  const z = sub(loadLane(block, 2), splat(ray.z));
+  const x = sub(loadLane(block, 0), rayLane(ORIGIN));
+  const y = sub(loadLane(block, 1), rayLane(ORIGIN + 1));
+  const z = sub(loadLane(block, 2), rayLane(ORIGIN + 2));
   return Ball.hit(x, y, z, loadLane(block, 3));
 }
 
@@ -74,19 +74,19 @@ export function hitPoints(block: usize): lane {
 export function hitLines(block: usize): lane {
   const radius = loadLane(block, 6);
   // The first end relative to the origin, and the axis.
-  const ax = sub(loadLane(block, 0), splat(ray.x));
-  const ay = sub(loadLane(block, 1), splat(ray.y));
-  const az = sub(loadLane(block, 2), splat(ray.z));
-  const bx = sub(loadLane(block, 3), splat(ray.x));
-  const by = sub(loadLane(block, 4), splat(ray.y));
-  const bz = sub(loadLane(block, 5), splat(ray.z));
+  const ax = sub(loadLane(block, 0), rayLane(ORIGIN));
+  const ay = sub(loadLane(block, 1), rayLane(ORIGIN + 1));
+  const az = sub(loadLane(block, 2), rayLane(ORIGIN + 2));
+  const bx = sub(loadLane(block, 3), rayLane(ORIGIN));
+  const by = sub(loadLane(block, 4), rayLane(ORIGIN + 1));
+  const bz = sub(loadLane(block, 5), rayLane(ORIGIN + 2));
   const ends = min(Ball.hit(ax, ay, az, radius), Ball.hit(bx, by, bz, radius));
   const ux = sub(bx, ax);
   const uy = sub(by, ay);
   const uz = sub(bz, az);
-  const dx = splat(ray.dx);
-  const dy = splat(ray.dy);
-  const dz = splat(ray.dz);
+  const dx = rayLane(DIRECTION);
+  const dy = rayLane(DIRECTION + 1);
+  const dz = rayLane(DIRECTION + 2);
   const length = dot(ux, uy, uz, ux, uy, uz);
   // Directions across the axis: of the ray, and from the origin to the axis.
   const run = div(dot(ux, uy, uz, dx, dy, dz), length);

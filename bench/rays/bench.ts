@@ -8,6 +8,7 @@ import { type BuildName, nameOfWorkers, RAYS } from '../names.ts';
 import type { Findings, Measurement } from '../results.ts';
 import { type Bench, timeLaterInTurn } from '../timing.ts';
 import { elementOf, type World } from './bodies.ts';
+import { benchCones } from './cones.ts';
 import { benchDepthBuffer } from './depth-bench.ts';
 import { loadRayPeers } from './peers.ts';
 import { GRIDS } from './published.ts';
@@ -35,6 +36,7 @@ export async function benchRays(bench: Bench): Promise<Findings> {
     bench.progress(work.name);
     measurements.push(...(await benchWork(bench, engines, work)));
   }
+  measurements.push(...benchCones(bench, engines));
   bench.progress(RAYS.grids);
   measurements.push(...(await benchGrids(bench, engines)));
   measurements.push(...(await benchVehicles(bench, engines)));

@@ -10,6 +10,9 @@ export const TARGETS: Readonly<Record<string, number>> = {
   [RAYS.frame]: 2e6 / (160 * 120),
 };
 
+/** What one cone may cost at a wall that is a hull, microseconds. */
+export const CONE_TARGET = 1000;
+
 /** Seconds for grids of so many points, of a 3-D scanner in USARSim. */
 export const USARSIM: Readonly<Record<number, number>> = { 14_641: 14.5, 43_621: 142.8 };
 

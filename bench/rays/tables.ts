@@ -2,7 +2,7 @@
 import { isBuild, RAYS } from '../names.ts';
 import { distinct, type Measurement, minimumOf, type Results } from '../results.ts';
 import { ns, type Table, times, within } from '../table-parts.ts';
-import { FRAME, PETERSEN, TARGETS, USARSIM } from './published.ts';
+import { CONE_TARGET, FRAME, PETERSEN, TARGETS, USARSIM } from './published.ts';
 
 /** The build of ours that the others are compared with: it is as precise as we are. */
 const OURS = 'double-simd';
@@ -15,6 +15,7 @@ export function makeRayTables(results: Results): Table[] {
     ...works.map((group) => makeWorkTable(within(results, group), group)),
     makeAnyTable(results, works),
     makeWorkersTable(results),
+    ...makeConeTable(within(results, RAYS.cones)),
     makeGridTable(within(results, RAYS.grids)),
     makeVehicleTable(within(results, RAYS.vehicles)),
     ...makeDepthTables(within(results, RAYS.depth)),
@@ -61,6 +62,21 @@ function makeWorkersTable(results: Results): Table {
       ...[by, ns(timing.minimum), ns(timing.median), times(alone!.median / timing.median)],
     ]),
   };
+}
+
+/** Cones at a wall that is a box, and one that is a hull; results of before there were any have none. */
+function makeConeTable({ measurements }: Results): Table[] {
+  if (measurements.length === 0) return [];
+  const micro = (nanoseconds: number) => (nanoseconds / 1e3).toFixed(1);
+  return [
+    {
+      title: `${RAYS.cones}; microseconds per cone; target: ${CONE_TARGET} at a hull`,
+      head: ['wall', 'by', 'minimum', 'median'],
+      rows: measurements.map(({ task, by, timing }) => [
+        ...[task, by, micro(timing.minimum), micro(timing.median)],
+      ]),
+    },
+  ];
 }
 
 /** Time per ray of grids that grow, beside USARSim. */

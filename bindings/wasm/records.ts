@@ -566,7 +566,7 @@ export const CONE_LEVEL = {
   fields: {
     /** Chord from a bundle's middle to its end: 2 sin(half the angle) · sin(the cone's half angle). */
     chord: { offset: 0, type: 'f64' },
-    /** Of the turn from the middle of a bundle to those of its halves. */
+    /** Of the turn from the middle of a bundle to its ends. */
     cosine: { offset: 8, type: 'f64' },
     sine: { offset: 16, type: 'f64' },
   },

@@ -1,6 +1,7 @@
-import { castRays, castFan } from '../../modules/sensors/index.ts';
+import { castRays, castFan, rangeInCone } from '../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
 import { ask, compareRanges, makeGridWorks, makeWorldScene } from '../../bench/rays/bench.ts';
+import { makeSonars, WALLS } from '../../bench/rays/cones.ts';
 import { compareDepths } from '../../bench/rays/depth-figures.ts';
 import { loadRayPeers } from '../../bench/rays/peers.ts';
 import { TARGETS, USARSIM } from '../../bench/rays/published.ts';
@@ -42,6 +43,21 @@ describe('rays that are timed', () => {
     engine.dispose();
   });
 
+  it('are sides of cones that meet the same wall, whether it is a box or a hull', async () => {
+    using engine = await loadEngine();
+    const sonars = makeSonars();
+    expect(Object.keys(WALLS)).toEqual(['a box', 'a hull']);
+    const [asBox, asHull] = Object.values(WALLS).map((wall) => {
+      using scene = engine.createScene({ segments: { wall: [wall] }, pairs: [] });
+      return rangeInCone(scene, sonars, { halfAngle: 0.15 });
+    });
+    for (let i = 0; i < sonars.length / 6; i++) {
+      // The nearest point of the wall is straight ahead, and beside the cone.
+      expect(asBox!.lower[i]! + sonars[6 * i]!).toBeGreaterThan(2.1);
+      expect(Math.abs(asBox!.upper[i]! - asHull!.upper[i]!)).toBeLessThan(2e-3);
+    }
+  });
+
   it('are wrong where only one meets something, or both meet something else', () => {
     const expected = [1, Infinity, 2, 3, Infinity];
     expect(compareRanges(expected, [1.0005, Infinity, Infinity, 3.5, 2], 1e-3)).toEqual({
@@ -73,6 +89,7 @@ describe('rays that are timed', () => {
         [
           one(RAYS.triangles, RAYS.nearest),
           one(RAYS.triangles, RAYS.any),
+          one(RAYS.cones, 'a hull'),
           one(RAYS.grids, RAYS.nearest, 14_641),
           one(RAYS.grids, RAYS.nearest, 43_621),
           one(RAYS.vehicles, '80 × 60', 3),
@@ -81,11 +98,12 @@ describe('rays that are timed', () => {
       ),
     );
     expect(tables.map(({ rows }) => rows[0]?.[0])).toEqual([
-      ...[by, RAYS.triangles, undefined, '14,641', '80 × 60'],
+      ...[by, RAYS.triangles, undefined, 'a hull', '14,641', '80 × 60'],
     ]);
     expect(tables[0]!.rows[0]!.slice(0, 5)).toEqual([by, '100.0', '101.5', '300.0', '1.0×']);
-    expect(tables[3]!.rows.map((row) => row.at(-1))).toEqual(['0.99 ms', '3.27 ms']);
-    expect(tables[4]!.rows[0]).toEqual(['80 × 60', '3', '0.0', 'yes', '144,000,000,000', '1']);
+    expect(tables[3]!.rows).toEqual([['a hull', by, '0.1', '0.1']]);
+    expect(tables[4]!.rows.map((row) => row.at(-1))).toEqual(['0.99 ms', '3.27 ms']);
+    expect(tables[5]!.rows[0]).toEqual(['80 × 60', '3', '0.0', 'yes', '144,000,000,000', '1']);
   });
 });
 

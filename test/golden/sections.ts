@@ -53,6 +53,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     ...Object.fromEntries(robots.map((robot) => [`floating ${robot.name}`, floatingNumbers(engine, robot)])),
     ...Object.fromEntries(robots.map((robot) => [`plans of ${robot.name}`, planNumbers(engine, robot)])),
     rays: rayNumbers(engine),
+    cones: coneNumbers(engine),
     cells: cellNumbers(engine),
     'height fields': groundNumbers(engine),
   };
@@ -340,14 +341,35 @@ function floatingNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] 
   return numbers;
 }
 
-/** What rays meet of all kinds and of a mesh, in fans and in cones. */
+/** What rays meet of all kinds and of a mesh, in fans too. */
 function rayNumbers(engine: Engine): number[] {
+  const [scene, rays] = raysAmongAll(engine);
+  const hits = castRays(scene, rays);
+  const fan = castFan(scene, 'mesh', { type: 'image', width: 24, height: 18, fov: 2 }, { ignore: ['mesh'] });
+  scene.dispose();
+  return [hits, fan].flatMap(columnNumbers);
+}
+
+/** What is nearest in cones. */
+function coneNumbers(engine: Engine): number[] {
+  const [scene, rays] = raysAmongAll(engine);
+  const cones = rangeInCone(scene, rays.slice(0, 180), { halfAngle: 0.2 });
+  scene.dispose();
+  return columnNumbers(cones);
+}
+
+function columnNumbers(columns: object): number[] {
+  return Object.values(columns).flatMap((column) => [...(column as Float64Array)]);
+}
+
+/** All kinds and a mesh, and rays from around them. */
+function raysAmongAll(engine: Engine): [Scene, number[]] {
   const random = createRandom(8800);
   const all = [...KINDS, ...LATER_KINDS];
   const elements = Array.from({ length: 120 }, () =>
     elementOf(random, all[random.integer(0, all.length - 1)]!),
   );
-  using scene = engine.createScene({
+  const scene = engine.createScene({
     segments: {
       elements: elements.filter(({ kind }) => kind !== 'halfSpace'),
       mesh: [bumpyMesh(random, 3, 0.6)],
@@ -356,12 +378,7 @@ function rayNumbers(engine: Engine): number[] {
   });
   scene.setPoses(posesOf(random, 2, 'matrix'));
   const rays = Array.from({ length: 2000 }, () => [...random.vector(2), ...random.vector(1)]).flat();
-  const hits = castRays(scene, rays);
-  const fan = castFan(scene, 'mesh', { type: 'image', width: 24, height: 18, fov: 2 }, { ignore: ['mesh'] });
-  const cones = rangeInCone(scene, rays.slice(0, 180), { halfAngle: 0.2 });
-  return [hits, fan, cones].flatMap((columns) =>
-    Object.values(columns).flatMap((column) => [...(column as Float64Array)]),
-  );
+  return [scene, rays];
 }
 
 /** A map beside all kinds, before and after changes. */

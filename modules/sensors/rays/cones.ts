@@ -62,9 +62,8 @@ export function readCones(where: string, apexes: ArrayLike<number>, options: Con
 export function writeLevels({ heap }: Host, address: number, halfAngle: number): void {
   const [side] = sineAndCosine(halfAngle);
   for (let i = 0; i < CONE_LEVELS; i++) {
-    // The first level says how far its bundles are apart, the others where the halves of a bundle are.
     const half = Math.PI / FIRST_BUNDLES / 2 ** i;
-    const [sine, cosine] = sineAndCosine(i === 0 ? 2 * half : half);
+    const [sine, cosine] = sineAndCosine(half);
     const [quarter] = sineAndCosine(half / 2);
     heap.write(recordAt(address, CONE_LEVEL, i), CONE_LEVEL, { chord: 2 * side * quarter, cosine, sine });
   }

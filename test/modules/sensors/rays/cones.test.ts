@@ -1,6 +1,6 @@
 import { rangeInCone, castRays } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
-import { box, type ElementKind, mesh, point, sphere } from '../../../../bindings/index.ts';
+import { box, type ElementKind, hull, mesh, point, sphere, type Vector } from '../../../../bindings/index.ts';
 import { IS_DEEP } from '../../../support/builds.ts';
 import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
@@ -99,6 +99,42 @@ describe('what is nearest in a cone', () => {
       far.forEach((x, i) => expect(x === flat[i] || Math.abs(x - flat[i]!) < 1e-5).toBe(true));
       expect(far.filter((x) => x < Infinity).length).toBeGreaterThan(10);
       range(1, 3).forEach((x, i) => expect(x < Infinity).toBe(far[i]! <= 3));
+    });
+
+    it(`is as far on a wall that is a hull as on one that is a box, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 2);
+      const tolerance = precision === 'double' ? 1e-9 : 1e-4;
+      let met = 0;
+      let isOnSide = 0;
+      for (let k = 0; k < (IS_DEEP ? 400 : 40); k++) {
+        const halves = [0.1, 4, 3].map((x) => x * random.between(0.3, 1)) as [number, number, number];
+        const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(
+          (i): Vector => [0, 1, 2].map((axis) => halves[axis]! * (i & (1 << axis) ? 1 : -1)) as never,
+        );
+        const pose = randomTransform(random, 1);
+        const apex = random.vector(4);
+        const axis = random.vector(1.5).map((x, i) => x - apex[i]!);
+        const halfAngle = random.between(0.05, 0.6);
+        const [asBox, asHull] = [box([0, 0, 0], halves), hull(corners)].map((element) => {
+          using scene = engine().createScene({ segments: { a: [element] }, pairs: [] });
+          scene.setPose('a', pose);
+          const found = rangeInCone(scene, [...apex, ...axis], { halfAngle, tolerance });
+          // The nearest point of all may be outside of the cone.
+          isOnSide += Number(found.lower[0]! > scene.nearestElement('a', apex)!.distance + 0.01);
+          return found;
+        });
+        for (const one of [asBox!, asHull!]) {
+          if (one.upper[0] === Infinity) expect(one.lower[0]).toBe(Infinity);
+          else expect(one.upper[0]! - one.lower[0]!).toBeLessThanOrEqual(2 * tolerance);
+        }
+        // Of what they barely touch, rounding decides.
+        if ((asBox!.upper[0] === Infinity) !== (asHull!.upper[0] === Infinity)) continue;
+        if (asBox!.upper[0] === Infinity) continue;
+        met++;
+        expect(Math.abs(asBox!.upper[0]! - asHull!.upper[0]!)).toBeLessThan(3 * tolerance);
+      }
+      expect(met).toBeGreaterThan(25);
+      expect(isOnSide).toBeGreaterThan(25);
     });
 
     it('ends where bounds cannot come nearer to each other', () => {

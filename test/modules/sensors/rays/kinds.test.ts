@@ -1,4 +1,4 @@
-import { castRays, anyHit, rangeInCone } from '../../../../modules/sensors/index.ts';
+import { castFan, castRays, anyHit, rangeInCone } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
 import {
   box,
@@ -183,6 +183,61 @@ describe('rays', () => {
       }
     });
 
+    it(`meet side by side what each meets alone, SEED=${SEED}`, () => {
+      const random = createRandom(SEED + 7);
+      let [met, tests, testsAlone] = [0, 0, 0];
+      for (let k = 0; k < (IS_DEEP ? 60 : 10); k++) {
+        const kinds = KINDS.filter((kind) => kind !== 'triangle' && (kind !== 'halfSpace' || k % 2 === 0));
+        const elements = (count: number) =>
+          Array.from({ length: count }, () =>
+            randomOfKind(random, kinds[random.integer(0, kinds.length - 1)]!),
+          );
+        const [few, many] = [elements(random.integer(1, 9)), elements(random.integer(20, 300))];
+        const scene = engine().createScene({
+          // Some are there twice, so that the lower number and the lower segment have to be told.
+          segments: {
+            few,
+            many: [...many, ...many.slice(0, 9)],
+            again: few,
+            mixed: [...elements(9), randomOfKind(random, 'triangle')],
+          },
+          pairs: [],
+          treeFrom: k % 3 === 0 ? 1 : 64,
+        });
+        scene.setPose('many', randomTransform(random, 1));
+        scene.setPose('mixed', randomTransform(random, 2));
+        const position = random.vector(4);
+        const [u, v] = [random.direction(), random.direction()];
+        // Beams from one point, across axes too, and beams that are parallel.
+        const steps = Array.from({ length: 117 }, (_, i) => i / 58 - 1);
+        const rays = steps.flatMap((s) => {
+          const ahead = [Math.cos(s), Math.sin(s), k % 4 === 0 ? 0 : 0.1 * s];
+          const turned = [0, 1, 2].map((i) => u[i]! * ahead[0]! + v[i]! * ahead[1]!);
+          const beside = [position[0] + 0.02 * s, position[1], position[2]];
+          return [...position, ...(k % 5 === 0 ? ahead : turned), ...beside, ...position.map((x) => -x)];
+        });
+        // One fan after the other.
+        const order = [...steps.map((_, i) => 2 * i), ...steps.map((_, i) => 2 * i + 1)];
+        const beams = Float64Array.from(order.flatMap((i) => rays.slice(6 * i, 6 * i + 6)));
+        const maxDistance = k % 2 === 0 ? Infinity : 4;
+        const hits = castRays(scene, beams, { maxDistance });
+        tests += engine().statistics().elementTests;
+        expect(anyHit(scene, beams, { maxDistance })).toEqual(
+          Uint8Array.from(hits.distance, (x) => (x < Infinity ? 1 : 0)),
+        );
+        for (let i = 0; i < order.length; i++) {
+          const alone = castRays(scene, beams.subarray(6 * i, 6 * i + 6), { maxDistance });
+          testsAlone += engine().statistics().elementTests;
+          expect(rowOf(hits, i)).toEqual(rowOf(alone, 0));
+          if (alone.distance[0]! < Infinity) met++;
+        }
+        scene.dispose();
+      }
+      expect(met).toBeGreaterThan(500);
+      // They were cast together, indeed.
+      expect(tests).toBeLessThan(0.8 * testsAlone);
+    });
+
     it('meet the lower segment of two that are equally far, and pass what is ignored', () => {
       const ball = [sphere([3, 0, 0], 1)];
       const scene = engine().createScene({
@@ -344,14 +399,21 @@ describe('rays', () => {
             randomOfKind(random, KINDS[random.integer(0, 6)]!),
           );
           const scene = engine.createScene({
-            segments: { a: elements.slice(0, 280), b: elements.slice(280) },
+            segments: {
+              a: elements.slice(0, 280),
+              b: elements.slice(280),
+              c: elements.slice(0, 200).filter(({ kind }) => kind !== 'triangle'),
+            },
             pairs: [],
           });
           const rays = randomRays(random, IS_DEEP ? 5000 : 1500);
           const hits = castRays(scene, rays);
+          const pose = { position: random.vector(3), quaternion: [0.5, 0.5, 0.5, 0.5] } as const;
+          const fan = { type: 'image', width: 60, height: 40, fov: 2 } as const;
+          const scan = castFan(scene, { pose }, fan, { ignore: ['a', 'b'] });
           const ranges = rangeInCone(scene, rays.subarray(0, 120), { halfAngle: 0.17 });
           engine.dispose();
-          return [hits, ranges];
+          return [hits, scan, ranges];
         }),
       );
       expect(results[1]).toEqual(results[0]);
