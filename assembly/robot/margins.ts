@@ -174,16 +174,7 @@ class TooClosePairs {
 
   findIn(element: LaneElement, open: mask): mask {
     freshen(this.a);
-    return findNear(
-      this.a,
-      element.kind,
-      element.values,
-      element.around,
-      this.swapped,
-      this.margin,
-      this.slack,
-      open,
-    );
+    return findNear(this.a, element, this.swapped, this.margin, this.slack, open);
   }
 }
 
@@ -217,14 +208,15 @@ export function areClear(squared: lane, reach: real, open: mask, saturates: bool
 /** The open lanes in which an element of a is closer to one of b than the margin. */
 export function findNear(
   a: Segment,
-  kindB: i32,
-  elementB: usize,
-  boundB: real,
+  b: LaneElement,
   swapped: bool,
   margin: f64,
   slack: real,
   open: mask,
 ): mask {
+  const kindB = b.kind;
+  const elementB = b.values;
+  const boundB = b.around;
   let tooClose = none();
   const lanes = lanesOf(a);
   for (let i = 0; i < lanes.count; i++) {

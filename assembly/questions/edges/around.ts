@@ -36,16 +36,7 @@ export function findAround(scene: RobotScene, mover: Mover, open: mask, stops: b
   for (let i = 0; i < count; i++) {
     const obstacle = nearAt(scene, i);
     const rule = ruleOf(mover, obstacle.still);
-    const found = findNear(
-      mover.segment,
-      obstacle.kind,
-      obstacle.element,
-      obstacle.radius,
-      rule.swapped,
-      rule.margin,
-      slack,
-      open,
-    );
+    const found = findNear(mover.segment, obstacle.listed, rule.swapped, rule.margin, slack, open);
     tooClose = or(tooClose, found);
     open = and(open, not(found));
     if (stops ? any(found) : !any(open)) return tooClose;
