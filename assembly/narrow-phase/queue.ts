@@ -129,7 +129,7 @@ function flush(sink: Sink, queue: i32): void {
   results.entries = first;
   results.unresolved = isThorough ? 0 : unresolved;
   add(sink, results);
-  if (isThorough) return;
+  if (isThorough || sink.isDone) return;
   for (let block = 0; block < blocks; block++) {
     let open = <i32>load<u8>(unresolved + block);
     for (; open != 0; open &= open - 1) {

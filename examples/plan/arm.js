@@ -24,6 +24,9 @@ export const robot = loadRobot(
 export const start = [-0.9, 0.3, 0.3, 0.2];
 export const goal = [1.2, -0.3, -0.3, -0.2];
 
+/** What the arm keeps from everything, metres: short paths pass obstacles as close as they may. */
+export const margin = 0.01;
+
 /** Obstacles: where they are at first, and how large, metres. */
 export const obstacles = {
   near: { position: [0.75, 0.2, 0], radius: 0.12 },
@@ -47,11 +50,4 @@ export function poseAt(position) {
 export function configurationsOf(path) {
   const width = robot.joints.length;
   return Array.from({ length: path.length / width }, (_, i) => path.slice(i * width, (i + 1) * width));
-}
-
-/** How near the arm comes to anything along a path at least, metres: a proven bound. */
-export function clearanceOf(arm, path) {
-  const configurations = configurationsOf(path);
-  const edges = configurations.slice(1).map((to, i) => arm.edgeClearance(configurations[i], to));
-  return Math.min(...edges.map(({ lower }) => lower));
 }

@@ -1,13 +1,13 @@
 /* global document, DOMPoint, performance, requestAnimationFrame */
 // Draws the arm, moves it along its path, and plans anew when an obstacle is dragged.
 import { loadEngine } from 'clearance';
-import { connect } from 'clearance/plan';
-import { clearanceOf, configurationsOf, createScene, goal, obstacles, poseAt, robot, start } from './arm.js';
+import { connect, pathClearance } from 'clearance/plan';
+import { configurationsOf, createScene, goal, margin, obstacles, poseAt, robot, start } from './arm.js';
 
 const svg = document.querySelector('svg');
 const output = document.querySelector('output');
 const scene = createScene(await loadEngine());
-const arm = robot.in(scene);
+const arm = robot.in(scene, { margin });
 
 /** The way the arm moves along now, one configuration after the other. */
 let steps = [start];
@@ -22,7 +22,7 @@ function plan() {
     output.textContent = conflict ? `${result.status}: ${conflict.a} and ${conflict.b}` : result.status;
     steps = [start];
   } else {
-    const room = (1000 * clearanceOf(arm, result.path)).toFixed(0);
+    const room = (1000 * pathClearance(arm, result.path).lower).toFixed(0);
     const proof = result.certified ? 'proved free' : 'free as far as it is sampled';
     output.textContent = `Planned in ${time.toFixed(1)} ms, ${proof}, at least ${room} mm from everything.`;
     steps = divide(configurationsOf(result.path));

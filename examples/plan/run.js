@@ -1,13 +1,13 @@
 // Plans a motion of an arm, moves an obstacle into its way, and plans again.
 import { performance } from 'node:perf_hooks';
 import { loadEngine } from 'clearance';
-import { checkPath, connect, isPathFree } from 'clearance/plan';
-import { clearanceOf, createScene, goal, obstacles, poseAt, robot, start } from './arm.js';
+import { checkPath, connect, isPathFree, pathClearance } from 'clearance/plan';
+import { createScene, goal, margin, obstacles, poseAt, robot, start } from './arm.js';
 
 const engine = await loadEngine();
 const scene = createScene(engine);
 // It follows the scene: obstacles may move between searches.
-const arm = robot.in(scene);
+const arm = robot.in(scene, { margin });
 
 function plan() {
   const result = connect(arm, start, goal, { maxIterations: 2000 });
@@ -16,7 +16,7 @@ function plan() {
     return undefined;
   }
   const { path, cost, certified } = result;
-  const room = (1000 * clearanceOf(arm, path)).toFixed(1);
+  const room = (1000 * pathClearance(arm, path).lower).toFixed(1);
   console.log(`${path.length / arm.dimension} configurations, ${cost.toFixed(2)} rad,`);
   console.log(`proved free: ${certified}, at least ${room} mm from everything`);
   return path;

@@ -41,6 +41,7 @@ import { findContact } from './contact';
 import { climbCircles, climbTilted, polish, SLACK } from './polish';
 import { findSides } from './side';
 import { climbRest, LEAST_GAIN, search } from './search';
+import { depthIn } from './within';
 import { CLOSEST, INSIDE, mixed, ON_A, ON_B, SQUARED, writeSquare } from './simplex';
 
 /** Steps of GJK before the best direction is polished. */
@@ -146,9 +147,9 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
     search(kindA, kindB, overlapping, kindB == CYLINDER ? NEAR : LEAST_GAIN);
     climbRest(kindA, kindB, overlapping);
   }
+  if (any(open)) leaveOpen(kindA, kindB);
   storeLane(residual, 0, pick(open, splat(0), splat(Infinity)));
-  storeLane(length, 0, pick(open, sub(sqrt(loadLane(SQUARED, 0)), loadLane(INSIDE, 0)), splat(-Infinity)));
-  if (any(open)) leaveOpen();
+  storeLane(length, 0, pick(open, loadLane(length, 0), splat(-Infinity)));
   touch(kindA, kindB, not(open), LEVEL);
   snap(kindA, kindB);
   refine(kindA, kindB);
@@ -159,13 +160,20 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
   return bits(open);
 }
 
-/** Takes the closest points of the last approach for the result. */
-function leaveOpen(): void {
+/**
+ * Takes the closest points of the last approach for the result. Cores overlap at least as far as the balls do
+ * that are around these points in them: of bodies that share an axis, a simplex says nothing.
+ */
+function leaveOpen(kindA: i32, kindB: i32): void {
   for (let i = 0; i < 3; i++) {
     storeLane(normal, i, loadLane(BEST, i));
     storeLane(pointA, i, mixed(ON_A, i));
     storeLane(pointB, i, mixed(ON_B, i));
   }
+  const inA = depthIn(kindA, BODY_A, loadLane(pointA, 0), loadLane(pointA, 1), loadLane(pointA, 2));
+  const inB = depthIn(kindB, BODY_B, loadLane(pointB, 0), loadLane(pointB, 1), loadLane(pointB, 2));
+  const deep = max(splat(0), sub(add(inA, inB), splat(4 * RIGHT)));
+  storeLane(length, 0, sub(sqrt(loadLane(SQUARED, 0)), max(loadLane(INSIDE, 0), deep)));
 }
 
 /**

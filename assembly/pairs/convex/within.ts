@@ -1,0 +1,36 @@
+/** How deep points lie inside bodies: balls of that radius around them belong to the bodies. */
+import { abs, loadLane, max, min, mul, splat, sqrt, sub } from '../../simd/lanes';
+import { BOX, CYLINDER } from '../../layout/kinds';
+import { dot } from '../../simd/vec3';
+import { AXIAL_RADIUS, AXIS, BOX_AXES, BOX_HALF, HALF } from './bodies';
+
+/** How deep a point lies in a body at least, units: 0 outside, and for kinds of which it is not asked. */
+export function depthIn(kind: i32, body: usize, x: lane, y: lane, z: lane): lane {
+  if (kind != CYLINDER && kind != BOX) return splat(0);
+  const px = sub(x, loadLane(body, 0));
+  const py = sub(y, loadLane(body, 1));
+  const pz = sub(z, loadLane(body, 2));
+  const depth = kind == BOX ? inBox(body, px, py, pz) : inCylinder(body, px, py, pz);
+  return max(splat(0), depth);
+}
+
+function inBox(body: usize, x: lane, y: lane, z: lane): lane {
+  let least = splat(Infinity);
+  for (let i = 0; i < 3; i++) {
+    least = min(least, sub(loadLane(body, BOX_HALF + i), abs(along(body, BOX_AXES + 3 * i, x, y, z))));
+  }
+  return least;
+}
+
+function inCylinder(body: usize, x: lane, y: lane, z: lane): lane {
+  const height = along(body, AXIS, x, y, z);
+  const ax = sub(x, mul(height, loadLane(body, AXIS)));
+  const ay = sub(y, mul(height, loadLane(body, AXIS + 1)));
+  const az = sub(z, mul(height, loadLane(body, AXIS + 2)));
+  const aside = sqrt(dot(ax, ay, az, ax, ay, az));
+  return min(sub(loadLane(body, HALF), abs(height)), sub(loadLane(body, AXIAL_RADIUS), aside));
+}
+
+function along(body: usize, place: i32, x: lane, y: lane, z: lane): lane {
+  return dot(x, y, z, loadLane(body, place), loadLane(body, place + 1), loadLane(body, place + 2));
+}
