@@ -41,8 +41,8 @@ export function pairNumber(kindA: i32, kindB: i32): i32 {
  * Compares blocks of LANES rows of A and of B, and moves the columns on.
  *
  * @param source - what `a` and `b` are addresses of: PACKED, LISTED, FILLED, for one block, or COLUMNS
- * @param open - one byte per block, to be filled with its open lanes as bits: what is written for them are
- *   points of the elements, though not the closest, and an upper bound of the distance
+ * @param open - one byte per block, to be filled with its open lanes as bits: the distance that is written
+ *   for them is an upper bound, and points and normal mean nothing
  */
 export function compare(
   pair: i32,

@@ -50,7 +50,7 @@ const WEIGHTS: usize = memory.data(3 * LANE_BYTES, 16);
 export const CLOSEST: usize = memory.data(3 * LANE_BYTES, 16);
 export const SQUARED: usize = memory.data(LANE_BYTES, 16);
 
-/** Where the origin was found in a tetrahedron: how far it is from the faces, but for roundings. Else 0. */
+/** Where the origin was found in a tetrahedron: how far it is from the faces, but for roundings. Else -1. */
 export const INSIDE: usize = memory.data(LANE_BYTES, 16);
 
 /** From the new point to the kept ones; planes through it and two of these; and crosswise moments. */
@@ -87,7 +87,7 @@ export function beginSimplex(): void {
     storeLane(CLOSEST, k, loadLane(NEW, WAY + k));
   }
   storeLane(SQUARED, 0, squaredOf(CLOSEST));
-  storeLane(INSIDE, 0, splat(0));
+  storeLane(INSIDE, 0, splat(-1));
 }
 
 /**

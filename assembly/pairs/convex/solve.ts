@@ -117,7 +117,7 @@ const way: usize = memory.data(3 * LANE_BYTES, 16);
  *
  * @param isThorough - otherwise cores that touch or overlap are left open: to find how deep takes many times
  *   as long, so they are collected until all lanes do
- * @returns the open lanes, as bits; their points are some of the cores', and their distance is an upper bound
+ * @returns the open lanes, as bits: their distance is an upper bound
  */
 export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i32 {
   const everywhere = le(splat(0), splat(0));
@@ -173,7 +173,10 @@ function leaveOpen(kindA: i32, kindB: i32): void {
   const inA = depthIn(kindA, BODY_A, loadLane(pointA, 0), loadLane(pointA, 1), loadLane(pointA, 2));
   const inB = depthIn(kindB, BODY_B, loadLane(pointB, 0), loadLane(pointB, 1), loadLane(pointB, 2));
   const deep = max(splat(0), sub(add(inA, inB), splat(4 * RIGHT)));
-  storeLane(length, 0, sub(sqrt(loadLane(SQUARED, 0)), max(loadLane(INSIDE, 0), deep)));
+  // Where the origin is in a tetrahedron, the points are mixtures of three of its corners, and mean nothing.
+  const inside = loadLane(INSIDE, 0);
+  const bound = sub(sqrt(loadLane(SQUARED, 0)), deep);
+  storeLane(length, 0, pick(le(splat(0), inside), neg(inside), bound));
 }
 
 /**
