@@ -1,6 +1,6 @@
 /**
- * Solids that overlap are told too close by a bound, without how deep they overlap: wherever that is, the answer
- * is that of the distance. Bodies that share an axis or a center are the hard cases of such bounds.
+ * Solids that overlap are told too close by a bound, without how deep they overlap: wherever that is, the
+ * answer is that of the distance. Bodies that share an axis or a center are the hard cases of such bounds.
  */
 import { expect, it } from 'vitest';
 import { box, cone, cylinder, type Element, hull, type Vector } from '../../../../bindings/index.ts';
