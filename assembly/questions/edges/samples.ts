@@ -3,11 +3,11 @@
  * they find that most often. Then come those between them, as far as their answer is not known; or all of
  * the edge is to be clear: see rest.ts.
  */
-import { LANES } from '../../simd/lanes';
-import { interpolate } from '../../robot/configurations';
+import { bits, LANES } from '../../simd/lanes';
+import { fillLanes, interpolate, placeRobot } from '../../robot/configurations';
 import { RobotScene } from './robot-scene';
-import { isRestFree, Rest } from './rest';
-import { areAllFree } from './test-lanes';
+import { GROUP, isRestFree, Rest } from './rest';
+import { areAllFree, findFree } from './test-lanes';
 
 const rest = changetype<Rest>(memory.data(offsetof<Rest>(), 16));
 
@@ -26,9 +26,7 @@ export function areSamplesFree(
   room: usize,
 ): bool {
   if (!scene.isStillFree) return false;
-  const drives = scene.tree.drives;
-  for (let k = 0; k < LANES; k++)
-    interpolate(from, to, spreadSample(k, steps), steps, drives, room + k * drives * 8);
+  spread(scene, from, to, steps, room);
   if (!areAllFree(scene, room)) return false;
   rest.begin(scene, from, to, steps, room);
   let first = known ? 1 : 0;
@@ -41,11 +39,54 @@ export function areSamplesFree(
   return rest.count == 0 || isRestFree(rest);
 }
 
+/**
+ * The first of `steps` + 1 configurations that does not keep all margins; −1 where all do.
+ *
+ * @param known - whether the first one is known to, and is not looked at
+ * @param room - room for LANES configurations
+ */
+export function findFirstTaken(
+  scene: RobotScene,
+  from: usize,
+  to: usize,
+  steps: i32,
+  known: bool,
+  room: usize,
+): i32 {
+  if (!scene.isStillFree) return 0;
+  spread(scene, from, to, steps, room);
+  fillLanes(scene.tree, room, 0, LANES);
+  placeRobot(scene);
+  rest.beginFirst(scene, from, to, steps, room);
+  let ranges = 0;
+  const free = bits(findFree(scene, false));
+  for (let k = 0; k < LANES; k++) {
+    if (((free >> k) & 1) == 0) rest.end = min(rest.end, spreadSample(k, steps));
+  }
+  for (let k = 0; k < LANES; k++) if (shareOf(k, steps) <= rest.end) ranges++;
+  for (let k = LANES - 1; k >= 0; k--) {
+    const sample = shareOf(k, steps);
+    if (sample == 0 || sample > rest.end) continue;
+    const before = k == 0 ? 0 : shareOf(k - 1, steps);
+    const first = before > 0 ? before + 1 : known ? 1 : 0;
+    rest.addParts(first, sample - 1, GROUP / ranges);
+  }
+  isRestFree(rest);
+  return rest.end > steps ? -1 : rest.end;
+}
+
 /** Whether bounds show that all of an edge keeps all margins, and not only samples of it. */
 export function isAllClear(scene: RobotScene, from: usize, to: usize, room: usize): bool {
   if (!scene.isStillFree) return false;
   rest.beginWhole(scene, from, to, room);
   return isRestFree(rest);
+}
+
+/** Writes the samples that are looked at first. */
+function spread(scene: RobotScene, from: usize, to: usize, steps: i32, room: usize): void {
+  const drives = scene.tree.drives;
+  for (let k = 0; k < LANES; k++)
+    interpolate(from, to, spreadSample(k, steps), steps, drives, room + k * drives * 8);
 }
 
 /** Number `k` of the samples looked at first: LANES of them share the edge, and the last is its end. */
