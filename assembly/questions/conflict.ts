@@ -5,12 +5,12 @@ import { pairAt } from '../narrow-phase/pair-list';
 import { pointColumns } from '../narrow-phase/pair-rows';
 import { marginOf } from '../narrow-phase/sink';
 import { evaluatePairs } from '../query/evaluate';
-import { beginTests, isPairFree } from '../query/margins';
+import { beginTests } from '../query/margins';
 import { Arrangement } from '../robot/arrangement';
 import { fillLanes, placeConfigurations, testPlaced } from '../robot/configurations';
 import { linkAt } from '../robot/kinematics';
 import { copyPair } from '../robot/lane-bests';
-import { mayBeTooClose } from '../robot/margins';
+import { isPairFreeInLanes } from '../robot/margins';
 import { moveToLane } from '../robot/lane-segment';
 import { movePose, moves } from '../scene/segment';
 import { Checker, findTakenShare, openChecker } from './edges/checker';
@@ -71,10 +71,9 @@ export function explainConflict(at: Arrangement, configuration: usize, columns: 
   for (let row = 0; row < at.pairCount; row++) {
     const pair: SegmentPair = pairAt(at.pairs, row);
     const margin = marginOf(at.verdict, pair);
-    if (!mayBeTooClose(pair, margin)) continue;
+    if (isPairFreeInLanes(pair, margin)) continue;
     moveToLane(pair.a, 0);
     moveToLane(pair.b, 0);
-    if (isPairFree(pair, margin)) continue;
     evaluatePairs(changetype<usize>(pair), 1, found, Infinity, true);
     const rating = <f64>load<real>(found.distance) - margin;
     if (number >= 0 && rating >= worst) continue;

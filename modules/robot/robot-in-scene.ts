@@ -134,6 +134,8 @@ export class RobotInScene {
   readonly #arm: Arm;
   readonly #edges: EdgeTests;
   readonly #make: (context: SceneContext) => SceneRobot;
+  /** Whether configurations have quaternions. */
+  readonly #floats: boolean;
   /** Room for the configurations of a call. */
   readonly #from: Float64Array;
   readonly #to: Float64Array;
@@ -146,6 +148,7 @@ export class RobotInScene {
     this.dimension = this.joints.length;
     this.lower = Float64Array.from(this.joints, ({ lower }) => lower);
     this.upper = Float64Array.from(this.joints, ({ upper }) => upper);
+    this.#floats = this.#arm.allJoints.some(({ type }) => type === 'quaternion');
     this.#from = new Float64Array(this.dimension);
     this.#to = new Float64Array(this.dimension);
     this.#make = (context) => new SceneRobot(context, robot.tree);
@@ -274,14 +277,15 @@ export class RobotInScene {
     const { numbers, count } = this.#arm.bases.readMany(where, path, options.bases);
     const { allJoints, shape } = this.#arm;
     const [own, all] = [this.dimension, allJoints.length];
-    const whole = new Float64Array(count * all);
-    for (let i = 0; i < count; i++) {
+    const whole = shape.joints === undefined ? numbers.slice() : new Float64Array(count * all);
+    for (let i = 0; shape.joints !== undefined && i < count; i++) {
       whole.set(wholeOf(shape, numbers.subarray(i * own, (i + 1) * own)), i * all);
     }
     if (!edges || count < 2) return this.#findConflict(where, whole, margin);
     for (let i = 1; i < count; i++) {
       const [from, to] = [(i - 1) * own, i * own];
       checkSteps(where, this.#arm, numbers.subarray(from, to), numbers.subarray(to, to + own));
+      if (!this.#floats) continue;
       prepareEdge(allJoints, whole.subarray((i - 1) * all, i * all), whole.subarray(i * all, (i + 1) * all));
     }
     return this.#findConflict(where, whole, margin, this.#edges);
@@ -416,7 +420,7 @@ export class RobotInScene {
       tests === undefined
         ? search.find(where, path, count, margin)
         : search.findOnPath(where, path, count, margin, tests);
-    if (conflict !== undefined) normalizeQuaternions(allJoints, conflict.position);
+    if (conflict !== undefined && this.#floats) normalizeQuaternions(allJoints, conflict.position);
     return conflict;
   }
 

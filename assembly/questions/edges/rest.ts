@@ -25,7 +25,7 @@ import { boundMotions } from './bounded';
 import { AROUND, RobotScene, Test } from './robot-scene';
 import { isStill, isStandingStill } from '../motion/records';
 import { TOO_CLOSE, CLEAR } from './prove-clear';
-import { findFree, findTooCloseBy, putFirst } from './test-lanes';
+import { findTooCloseBy, moveToFront, putFirst } from './test-lanes';
 
 /** Intervals that are looked at together: as many as the most lanes of a build. */
 export const GROUP: i32 = 4;
@@ -110,7 +110,7 @@ export class Rest {
     }
   }
 
-  /** Begins to look for the first sample before `end` that is not free; `end`: not free, or behind the last. */
+  /** Begins to look for the first sample that is not free. */
   beginFirst(scene: RobotScene, from: usize, to: usize, steps: i32, room: usize): void {
     this.begin(scene, from, to, steps, room);
     this.wantsFirst = true;
@@ -158,22 +158,9 @@ export class Rest {
     if (this.isWhole && this.looked > MOST_MIDDLES) this.isFree = false;
     for (let first = 0; first < count && this.isFree; first += LANES) {
       this.isFree = this.test(first, count, this.place(first, count));
-      if (!this.isFree && this.wantsFirst) return this.endAt(first, count);
     }
     if (this.isFree) this.keepOpen(count);
-    return this.isFree;
-  }
-
-  /** Has the first middle in the lanes that is not free end the search; those before are free. */
-  endAt(first: i32, count: i32): bool {
-    const asked = (1 << min(LANES, count - first)) - 1;
-    const taken = ~bits(findFree(this.scene, false)) & asked;
-    if (taken != 0) this.end = middleOf(intervalAt(this.count - 1 - first - ctz(taken)));
-    // What the group says of its tests is not complete: all of them are left.
-    this.open = (1 << count) - 1;
-    this.left = intervalAt(this.count - count).tests;
-    this.isFree = true;
-    return true;
+    return this.isFree || this.wantsFirst;
   }
 
   /** Puts middles of the group into the lanes; says whether anything lies around them. */
@@ -214,12 +201,22 @@ export class Rest {
       const unproved = proves ? this.proveClear(test, asked) : check(scene, test, asked);
       if (unproved == TOO_CLOSE) {
         putFirst(scene, test);
+        if (this.wantsFirst) this.endAt(i, first, asked);
         return false;
       }
       const others = first == 0 ? 0 : <i32>load<u8>(scene.open + i);
       store<u8>(scene.open + i, <u8>(others | (unproved << first)));
     }
     return true;
+  }
+
+  /** Has the first middle in the lanes that a test says no to be the end. The test comes first from now on. */
+  endAt(number: i32, first: i32, asked: mask): void {
+    const scene = this.scene;
+    const test = testLeft(scene, number);
+    const lane = ctz(bits(findTooCloseBy(scene, test, asked, false)));
+    this.end = middleOf(intervalAt(this.count - 1 - first - lane));
+    moveToFront(scene.left, number);
   }
 
   /** Has the tests that were left open somewhere in the group come first. */
@@ -253,6 +250,11 @@ export class Rest {
 
   /** Replaces the last intervals by the halves of those that are open. */
   divide(count: i32): bool {
+    // Where the end has come nearer, what lies before it is looked at once more.
+    if (!this.isFree) {
+      this.isFree = true;
+      return true;
+    }
     this.count -= count;
     // The halves are written over the intervals that they are of: these are read first.
     for (let i = 0; i < count; i++) {

@@ -29,13 +29,7 @@ export function areSamplesFree(
   spread(scene, from, to, steps, room);
   if (!areAllFree(scene, room)) return false;
   rest.begin(scene, from, to, steps, room);
-  let first = known ? 1 : 0;
-  for (let k = 0; k < LANES; k++) {
-    const sample = shareOf(k, steps);
-    if (sample == 0) continue;
-    rest.add(first, sample - 1, scene.testCount);
-    first = max(first, sample + 1);
-  }
+  addBetween(steps, known ? 1 : 0);
   return rest.count == 0 || isRestFree(rest);
 }
 
@@ -58,19 +52,13 @@ export function findFirstTaken(
   fillLanes(scene.tree, room, 0, LANES);
   placeRobot(scene);
   rest.beginFirst(scene, from, to, steps, room);
-  let ranges = 0;
-  const free = bits(findFree(scene, false));
+  const free = bits(findFree(scene, true));
   for (let k = 0; k < LANES; k++) {
     if (((free >> k) & 1) == 0) rest.end = min(rest.end, spreadSample(k, steps));
   }
-  for (let k = 0; k < LANES; k++) if (shareOf(k, steps) <= rest.end) ranges++;
-  for (let k = LANES - 1; k >= 0; k--) {
-    const sample = shareOf(k, steps);
-    if (sample == 0 || sample > rest.end) continue;
-    const before = k == 0 ? 0 : shareOf(k - 1, steps);
-    const first = before > 0 ? before + 1 : known ? 1 : 0;
-    rest.addParts(first, sample - 1, GROUP / ranges);
-  }
+  const start = known ? 1 : 0;
+  if (rest.end <= steps) rest.addParts(start, rest.end - 1, GROUP);
+  else addBetween(steps, start);
   isRestFree(rest);
   return rest.end > steps ? -1 : rest.end;
 }
@@ -80,6 +68,17 @@ export function isAllClear(scene: RobotScene, from: usize, to: usize, room: usiz
   if (!scene.isStillFree) return false;
   rest.beginWhole(scene, from, to, room);
   return isRestFree(rest);
+}
+
+/** Adds the samples between those that were looked at first, or those before the first of them last. */
+function addBetween(steps: i32, start: i32): void {
+  for (let i = 0; i < LANES; i++) {
+    const k = rest.wantsFirst ? LANES - 1 - i : i;
+    const sample = shareOf(k, steps);
+    if (sample == 0) continue;
+    const before = k == 0 ? 0 : shareOf(k - 1, steps);
+    rest.add(before == 0 ? start : before + 1, sample - 1, rest.scene.testCount);
+  }
 }
 
 /** Writes the samples that are looked at first. */
