@@ -87,13 +87,14 @@ describe('the first conflict', () => {
       },
     );
 
+    const seen = new Set<number>();
+
     it.each(setups)(`of an edge is the first of all its samples: $name, SEED=${SEED}`, (setup) => {
       const { robot } = setup;
       using scene = setup.makeScene(engine());
       const before = scene.toJSON();
       const distances = [...scene.evaluate().distance];
       const random = createRandom(SEED + 503);
-      const counts = [0, 0, 0];
       for (const steps of [1, 2, 3, 4, 5, 7, 8, 33, 60]) {
         for (const margin of [-0.5, -0.1, 0.01]) {
           const [from, to] = [0, 1].map((k) => rowOf(robot, randomConfigurations(random, robot, 2), k));
@@ -114,13 +115,15 @@ describe('the first conflict', () => {
           // What was laid out for the search is good for the next question, too.
           expect(arm.isEdgeFree(from!, to!)).toBe(expected < 0);
           expect(arm.firstConflict([...from!, ...to!])).toEqual(conflict);
-          counts[expected < 0 ? 0 : expected === 0 ? 1 : 2]!++;
+          seen.add(Math.sign(expected));
         }
       }
-      if (!robot.joints.some(({ type }) => type === 'quaternion'))
-        expect(Math.max(...counts)).toBeLessThan(27);
       expect(scene.toJSON()).toEqual(before);
       expect([...scene.evaluate().distance]).toEqual(distances);
+    });
+
+    it('was found on the way, and at the start, and nowhere', () => {
+      expect([...seen].sort((a, b) => a - b)).toEqual([-1, 0, 1]);
     });
   });
 });
