@@ -255,7 +255,7 @@ export const PLANS = {
   roadmap: 'Roadmap.revalidate',
 } as const;
 
-/** One of our builds, by what it says of an edge: what samples show, what it proves, or where it first hits. */
+/** One of our builds, by what it says of an edge: what samples show, what it proves, or where it hits. */
 export const EDGE_ANSWERS = {
   sampled: 'isEdgeFree',
   certified: 'certify',

@@ -28,7 +28,7 @@ import { TOO_CLOSE, CLEAR } from './prove-clear';
 import { findTooCloseBy, moveToFront, putFirst } from './test-lanes';
 
 /** Intervals that are looked at together: as many as the most lanes of a build. */
-const GROUP: i32 = 4;
+export const GROUP: i32 = 4;
 
 /** The steps of an edge all of which is to be clear. A power of two: shares of it are exact when halved. */
 const FINEST: i32 = 1 << 30;
@@ -118,11 +118,11 @@ export class Rest {
   }
 
   /** Adds samples in so many parts, the first of which comes last. */
-  addParts(first: i32, last: i32, parts: i32, tests: i32): void {
+  addParts(first: i32, last: i32, parts: i32): void {
     const length = last + 1 - first;
     for (let i = parts - 1; i >= 0; i--) {
       const before = first + (length * i) / parts;
-      this.add(before, first + (length * (i + 1)) / parts - 1, tests);
+      this.add(before, first + (length * (i + 1)) / parts - 1, this.scene.testCount);
     }
   }
 
@@ -140,23 +140,8 @@ export class Rest {
   }
 
   take(): i32 {
-    if (!this.wantsFirst) return min(GROUP, this.count);
-    const count = this.countBefore();
-    if (count == 0 || 2 * count > GROUP) return count;
-    // A look at few takes as long as one at many: they are looked at in parts.
-    const parts = GROUP / count;
-    this.count -= count;
-    const tests = intervalAt(this.count).tests;
-    this.read(count);
-    for (let i = count - 1; i >= 0; i--) {
-      this.addParts(load<i32>(ends + 8 * i), load<i32>(ends + 8 * i + 4), parts, tests);
-    }
-    return this.countBefore();
-  }
-
-  /** How many of the intervals on top begin before the end, up to a group; they go no further than to it. */
-  countBefore(): i32 {
     const most = min(GROUP, this.count);
+    if (!this.wantsFirst) return most;
     let count = 0;
     while (count < most) {
       const interval = intervalAt(this.count - 1 - count);
@@ -165,15 +150,6 @@ export class Rest {
       count++;
     }
     return count;
-  }
-
-  /** Reads so many intervals that were taken off, the one on top first: others are written over them. */
-  read(count: i32): void {
-    for (let i = 0; i < count; i++) {
-      const interval = intervalAt(this.count + count - 1 - i);
-      store<i32>(ends + 8 * i, interval.first);
-      store<i32>(ends + 8 * i + 4, interval.last);
-    }
   }
 
   /** Tests the intervals that were added last. */
@@ -234,7 +210,7 @@ export class Rest {
     return true;
   }
 
-  /** Has the first middle in the lanes that a test says no to be the end. The test comes first from now on. */
+  /** Has the first middle in the lanes that a test says no to be the end, and the test come first. */
   endAt(number: i32, first: i32, asked: mask): void {
     const scene = this.scene;
     const test = testLeft(scene, number);
@@ -280,7 +256,12 @@ export class Rest {
       return true;
     }
     this.count -= count;
-    this.read(count);
+    // The halves are written over the intervals that they are of: these are read first.
+    for (let i = 0; i < count; i++) {
+      const interval = intervalAt(this.count + count - 1 - i);
+      store<i32>(ends + 8 * i, interval.first);
+      store<i32>(ends + 8 * i + 4, interval.last);
+    }
     for (let k = 0; k < count; k++) {
       const i = this.wantsFirst ? count - 1 - k : k;
       if (((this.open >> i) & 1) == 0) continue;

@@ -6,7 +6,7 @@
 import { bits, LANES } from '../../simd/lanes';
 import { fillLanes, interpolate, placeRobot } from '../../robot/configurations';
 import { RobotScene } from './robot-scene';
-import { isRestFree, Rest } from './rest';
+import { GROUP, isRestFree, Rest } from './rest';
 import { areAllFree, findFree } from './test-lanes';
 
 const rest = changetype<Rest>(memory.data(offsetof<Rest>(), 16));
@@ -57,7 +57,7 @@ export function findFirstTaken(
     if (((free >> k) & 1) == 0) rest.end = min(rest.end, spreadSample(k, steps));
   }
   const start = known ? 1 : 0;
-  if (rest.end <= steps) rest.add(start, rest.end - 1, scene.testCount);
+  if (rest.end <= steps) rest.addParts(start, rest.end - 1, GROUP);
   else addBetween(steps, start);
   isRestFree(rest);
   return rest.end > steps ? -1 : rest.end;

@@ -85,7 +85,7 @@ export class ConflictSearch implements Companion {
     this.#table?.dispose();
   }
 
-  /** The share of an edge at its first sample that is not free; −1 where all are. Between `open` and `close`. */
+  /** The share of an edge at its first sample that is not free; −1: all are. Between `open` and `close`. */
   findShare(list: Numbers, leg: number, checker: number): number {
     const { host, drives } = this.#robot;
     const from = this.#robot.stage(list, leg, 2);

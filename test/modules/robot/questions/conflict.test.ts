@@ -98,7 +98,7 @@ describe('the first conflict', () => {
       for (const steps of [1, 2, 3, 4, 5, 7, 8, 33, 60]) {
         for (const margin of [-0.5, -0.1, 0.01]) {
           const [from, to] = [0, 1].map((k) => rowOf(robot, randomConfigurations(random, robot, 2), k));
-          // What floats or turns is mixed otherwise: only the other robots have samples that can be told here.
+          // What floats is mixed otherwise: only the other robots have samples that can be told here.
           if (robot.joints.some(({ type }) => type === 'quaternion')) continue;
           const way = Math.max(...from!.map((x, k) => Math.abs(to![k]! - x)));
           const arm = robot.in(scene, { step: way / steps, margin });
