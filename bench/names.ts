@@ -255,8 +255,12 @@ export const PLANS = {
   roadmap: 'Roadmap.revalidate',
 } as const;
 
-/** One of our builds, by what it says of an edge: what samples show, or what it proves. */
-export const EDGE_ANSWERS = { sampled: 'isEdgeFree', certified: 'certify' } as const;
+/** One of our builds, by what it says of an edge: what samples show, what it proves, or where it hits. */
+export const EDGE_ANSWERS = {
+  sampled: 'isEdgeFree',
+  certified: 'certify',
+  first: 'firstConflict',
+} as const;
 
 /** Ways to the closest pair of a scene. */
 export const CLOSEST = {

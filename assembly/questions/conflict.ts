@@ -1,16 +1,19 @@
 /** The first configuration that does not keep all margins, in list or motion order, and which pair it is. */
 import { LANES, REAL_BYTES } from '../simd/lanes';
-import { PairColumns, SegmentPair } from '../layout/records';
+import { PairColumns, Pose, SegmentPair } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
 import { pointColumns } from '../narrow-phase/pair-rows';
 import { marginOf } from '../narrow-phase/sink';
 import { evaluatePairs } from '../query/evaluate';
-import { isPairFree } from '../query/margins';
+import { beginTests } from '../query/margins';
 import { Arrangement } from '../robot/arrangement';
-import { fillLanes, interpolate, placeConfigurations, testPlaced } from '../robot/configurations';
+import { fillLanes, placeConfigurations, testPlaced } from '../robot/configurations';
+import { linkAt } from '../robot/kinematics';
 import { copyPair } from '../robot/lane-bests';
-import { mayBeTooClose } from '../robot/margins';
+import { isPairFreeInLanes } from '../robot/margins';
 import { moveToLane } from '../robot/lane-segment';
+import { movePose, moves } from '../scene/segment';
+import { Checker, findTakenShare, openChecker } from './edges/checker';
 
 /** Number of the first of `count` configurations not free, or -1. Between `beginRobotTests` and the next. */
 export function findConflict(at: Arrangement, configurations: usize, count: i32): i32 {
@@ -23,29 +26,31 @@ export function findConflict(at: Arrangement, configurations: usize, count: i32)
 }
 
 /**
- * The first sample from a number on that is not free, -1 for none, of `steps` + 1: see `isEdgeFree`. Samples
- * are tested in order: whoever names the first conflict has tested all before it, none behind it.
+ * The first sample of an edge that is not free, as a share of it, -1 for none: see `isEdgeFree`.
  *
- * @param room - room for LANES configurations
+ * @param from, to - configurations of all joints, their quaternions ready to be mixed
+ * @param known - whether the configuration where it begins is known to be free
  */
-export function findConflictOnEdge(
-  at: Arrangement,
-  from: usize,
-  to: usize,
-  first: i32,
-  steps: i32,
-  room: usize,
-): i32 {
-  const drives = at.tree.drives;
-  for (let sample = first; sample <= steps; sample += LANES) {
-    const count = min(LANES, steps + 1 - sample);
-    for (let k = 0; k < count; k++) {
-      interpolate(from, to, sample + k, steps, drives, room + k * drives * 8);
-    }
-    const found = findConflict(at, room, count);
-    if (found >= 0) return sample + found;
+export function findConflictOnEdge(checker: Checker, from: usize, to: usize, known: bool): f64 {
+  openChecker(checker);
+  return findTakenShare(checker, from, to, known);
+}
+
+/**
+ * `explainConflict` for a configuration of all joints on an edge. The robot's segments go back to where they
+ * were when their poses were kept, so that what tests of edges laid out stays good.
+ */
+export function explainOnEdge(checker: Checker, configuration: usize, columns: PairColumns): i32 {
+  openChecker(checker);
+  const scene = checker.scene;
+  scene.verdict = beginTests(scene.pairs, scene.order, scene.pairCount, checker.margin, null);
+  const number = explainConflict(scene, configuration, columns);
+  const tree = scene.tree;
+  for (let i = 0; i < tree.linkCount; i++) {
+    movePose(linkAt(tree, i).segment, changetype<Pose>(scene.saved + i * offsetof<Pose>()));
   }
-  return -1;
+  scene.moves = moves();
+  return number;
 }
 
 /** The result of one pair. */
@@ -66,10 +71,9 @@ export function explainConflict(at: Arrangement, configuration: usize, columns: 
   for (let row = 0; row < at.pairCount; row++) {
     const pair: SegmentPair = pairAt(at.pairs, row);
     const margin = marginOf(at.verdict, pair);
-    if (!mayBeTooClose(pair, margin)) continue;
+    if (isPairFreeInLanes(pair, margin)) continue;
     moveToLane(pair.a, 0);
     moveToLane(pair.b, 0);
-    if (isPairFree(pair, margin)) continue;
     evaluatePairs(changetype<usize>(pair), 1, found, Infinity, true);
     const rating = <f64>load<real>(found.distance) - margin;
     if (number >= 0 && rating >= worst) continue;

@@ -92,11 +92,6 @@ export function isPairFreeInLanes(pair: SegmentPair, margin: f64): bool {
   return areSpheresClear(pair, margin, all()) || !any(findTooClose(pair, margin, all()));
 }
 
-/** Whether the bounding spheres of a pair leave it open whether it keeps a margin in every lane. */
-export function mayBeTooClose(pair: SegmentPair, margin: f64): bool {
-  return !areSpheresClear(pair, margin, all());
-}
-
 /** The lanes of `asked` in which a pair is closer than a margin, as bits; both segments must be placed. */
 export function tooCloseLanes(pair: SegmentPair, margin: f64, asked: mask): i32 {
   return areSpheresClear(pair, margin, asked) ? 0 : bits(findTooClose(pair, margin, asked));

@@ -22,6 +22,8 @@ const OBSTACLES = 12;
 interface Edge {
   readonly from: Float64Array;
   readonly to: Float64Array;
+  /** Both, one after the other. */
+  readonly path: Float64Array;
   readonly checkers: readonly RobotInScene[];
   readonly plain: PlainChecker;
 }
@@ -67,7 +69,8 @@ function listEdges(
       if (!place.plain.isFree(from)) continue;
       const way = from.map(() => 2 * random() - 1);
       const length = Math.hypot(...way);
-      return { ...place, from, to: from.map((x, k) => x + way[k]! / length) };
+      const to = from.map((x, k) => x + way[k]! / length);
+      return { ...place, from, to, path: Float64Array.from([...from, ...to]) };
     }
   });
   const isFree = ({ plain, from, to }: Edge) => plain.isEdgeFree(from, to, STEPS);
@@ -84,6 +87,7 @@ function listEdges(
           checkers[i]!.isEdgeFree(from, to, KNOWN),
         ),
         one(nameOfAnswer(build, 'certified'), ({ checkers, from, to }) => checkers[i]!.prove(from, to)),
+        one(nameOfAnswer(build, 'first'), ({ checkers, path }) => checkers[i]!.firstConflict(path)),
       ]),
       one(PLAIN_NAME, isFree),
     ];
@@ -100,9 +104,11 @@ function nameOfAnswer(build: BuildName, answer: keyof typeof EDGE_ANSWERS): stri
 }
 
 /** @throws Error where samples disagree, or one hits on an edge that is proved to be free */
-function checkEdge({ checkers, from, to }: Edge, i: number, free: boolean): void {
+function checkEdge({ checkers, from, to, path }: Edge, i: number, free: boolean): void {
   for (const checker of checkers) {
     if (checker.isEdgeFree(from, to, KNOWN) !== free) throw new Error(`edge ${i}: free is not ${free}`);
+    if ((checker.firstConflict(path) === undefined) !== free)
+      throw new Error(`edge ${i}: the first conflict is not as free is, ${free}`);
     if (!free && checker.prove(from, to).verdict === 'free')
       throw new Error(`edge ${i}: proved to be free, and it is not`);
   }

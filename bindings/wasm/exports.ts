@@ -543,19 +543,17 @@ export interface Exports {
   /** Number of the first of `count` configurations not free, or -1. Between `beginRobotTests` and the next. */
   findConflict(at: number, configurations: number, count: number): number;
   /**
-   * The first sample from a number on that is not free, -1 for none, of `steps` + 1: see `isEdgeFree`. Samples
-   * are tested in order: whoever names the first conflict has tested all before it, none behind it.
+   * The first sample of an edge that is not free, as a share of it, -1 for none: see `isEdgeFree`.
    *
-   * @param room - room for LANES configurations
+   * @param from, to - configurations of all joints, their quaternions ready to be mixed
+   * @param known - whether the configuration where it begins is known to be free
    */
-  findConflictOnEdge(
-    at: number,
-    from: number,
-    to: number,
-    first: number,
-    steps: number,
-    room: number,
-  ): number;
+  findConflictOnEdge(checker: number, from: number, to: number, known: number): number;
+  /**
+   * `explainConflict` for a configuration of all joints on an edge. The robot's segments go back to where they
+   * were when their poses were kept, so that what tests of edges laid out stays good.
+   */
+  explainOnEdge(checker: number, configuration: number, columns: number): number;
   /**
    * Of pairs that fail their margins in a configuration, that which falls short by most; of equals, the first.
    *
@@ -920,7 +918,8 @@ export const PARAMETERS = {
     clearanceAddress: 0,
     findEdgeClearance: 7,
     findConflict: 3,
-    findConflictOnEdge: 6,
+    findConflictOnEdge: 4,
+    explainOnEdge: 3,
     explainConflict: 3,
     contactAddress: 0,
     findFirstContact: 5,

@@ -134,6 +134,8 @@ export class RobotInScene {
   readonly #arm: Arm;
   readonly #edges: EdgeTests;
   readonly #make: (context: SceneContext) => SceneRobot;
+  /** Whether configurations have quaternions. */
+  readonly #floats: boolean;
   /** Room for the configurations of a call. */
   readonly #from: Float64Array;
   readonly #to: Float64Array;
@@ -146,6 +148,7 @@ export class RobotInScene {
     this.dimension = this.joints.length;
     this.lower = Float64Array.from(this.joints, ({ lower }) => lower);
     this.upper = Float64Array.from(this.joints, ({ upper }) => upper);
+    this.#floats = this.#arm.allJoints.some(({ type }) => type === 'quaternion');
     this.#from = new Float64Array(this.dimension);
     this.#to = new Float64Array(this.dimension);
     this.#make = (context) => new SceneRobot(context, robot.tree);
@@ -248,10 +251,14 @@ export class RobotInScene {
     checkOptions(where, options, MARGIN_OPTIONS);
     const margin = readMargin(where, this.#arm, options?.margin);
     this.#readEdge(where, from, to);
-    const steps = this.#countSteps(where, this.#from, this.#to);
-    const conflict = this.#findConflict(where, this.#wholeEdge(), margin, [steps]);
-    if (conflict === undefined) return 1;
-    const sample = Math.round((conflict.configuration + conflict.share) * steps);
+    checkSteps(where, this.#arm, this.#from, this.#to);
+    if (this.#arm.allJoints.length === 0) return 1;
+    const steps = this.#edges.countSteps(where, this.#from, this.#to);
+    const search = this.#robot(where).part(ConflictSearch);
+    const share = search.findShare(this.#wholeEdge(), 0, this.#edges.open(where, margin));
+    this.#edges.close(where);
+    if (share < 0) return 1;
+    const sample = Math.round(share * steps);
     return sample === 0 ? undefined : (sample - 1) / steps;
   }
 
@@ -268,20 +275,20 @@ export class RobotInScene {
     const margin = readMargin(where, this.#arm, options.margin);
     const edges = checkBoolean(where, 'edges', options.edges ?? true);
     const { numbers, count } = this.#arm.bases.readMany(where, path, options.bases);
-    const rows = Array.from({ length: count }, (_, i) =>
-      numbers.subarray(i * this.dimension, (i + 1) * this.dimension),
-    );
-    const steps = edges ? rows.slice(1).map((to, i) => this.#countSteps(where, rows[i]!, to)) : undefined;
     const { allJoints, shape } = this.#arm;
-    const whole = new Float64Array(count * allJoints.length);
-    rows.forEach((row, i) => {
-      whole.set(wholeOf(shape, row), i * allJoints.length);
-    });
-    for (let i = 1; edges && i < count; i++) {
-      const [from, to] = [(i - 1) * allJoints.length, i * allJoints.length];
-      prepareEdge(allJoints, whole.subarray(from, to), whole.subarray(to, to + allJoints.length));
+    const [own, all] = [this.dimension, allJoints.length];
+    const whole = shape.joints === undefined ? numbers.slice() : new Float64Array(count * all);
+    for (let i = 0; shape.joints !== undefined && i < count; i++) {
+      whole.set(wholeOf(shape, numbers.subarray(i * own, (i + 1) * own)), i * all);
     }
-    return this.#findConflict(where, whole, margin, steps);
+    if (!edges || count < 2) return this.#findConflict(where, whole, margin);
+    for (let i = 1; i < count; i++) {
+      const [from, to] = [(i - 1) * own, i * own];
+      checkSteps(where, this.#arm, numbers.subarray(from, to), numbers.subarray(to, to + own));
+      if (!this.#floats) continue;
+      prepareEdge(allJoints, whole.subarray((i - 1) * all, i * all), whole.subarray(i * all, (i + 1) * all));
+    }
+    return this.#findConflict(where, whole, margin, this.#edges);
   }
 
   /**
@@ -374,7 +381,7 @@ export class RobotInScene {
   ): Conflict | undefined {
     this.#readEdge(where, from, to);
     const position = mix(this.#wholeEdge(), share);
-    const conflict = this.#findConflict(where, position, this.#arm.shape.margin, undefined);
+    const conflict = this.#findConflict(where, position, this.#arm.shape.margin);
     return conflict && { ...conflict, share };
   }
 
@@ -401,22 +408,19 @@ export class RobotInScene {
     this.#arm.bases.readEnds(where, [from, to], [this.#from, this.#to], bases);
   }
 
-  #countSteps(where: string, from: Float64Array, to: Float64Array): number {
-    checkSteps(where, this.#arm, from, to);
-    return this.#edges.countSteps(where, from, to);
-  }
-
-  /** @param path - configurations of all joints */
-  #findConflict(
-    where: string,
-    path: Float64Array,
-    margin: number,
-    steps: readonly number[] | undefined,
-  ): Conflict | undefined {
+  /**
+   * @param path - configurations of all joints
+   * @param tests - what tests the edges between them; undefined: only configurations are looked at
+   */
+  #findConflict(where: string, path: Float64Array, margin: number, tests?: EdgeTests): Conflict | undefined {
     const { allJoints } = this.#arm;
     const count = allJoints.length === 0 ? 0 : path.length / allJoints.length;
-    const conflict = this.#robot(where).part(ConflictSearch).find(where, path, count, margin, steps);
-    if (conflict !== undefined) normalizeQuaternions(allJoints, conflict.position);
+    const search = this.#robot(where).part(ConflictSearch);
+    const conflict =
+      tests === undefined
+        ? search.find(where, path, count, margin)
+        : search.findOnPath(where, path, count, margin, tests);
+    if (conflict !== undefined && this.#floats) normalizeQuaternions(allJoints, conflict.position);
     return conflict;
   }
 

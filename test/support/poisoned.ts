@@ -22,6 +22,7 @@ const CONTINUING: ReadonlySet<string> = new Set([
   'clearRatings',
   'contactAddress',
   'explainConflict',
+  'explainOnEdge',
   'findConflict',
   'findConflictOnEdge',
   'findFirstContact',

@@ -4,7 +4,7 @@
  */
 import { prepareScene } from './lay-out';
 import { RobotScene } from './robot-scene';
-import { areSamplesFree, isAllClear } from './samples';
+import { areSamplesFree, findFirstTaken, isAllClear } from './samples';
 import { countSteps, prepareEdge } from './edge';
 
 /** What a checker tests, and how. The bindings fill it in, and bring it up to date before tests begin. */
@@ -45,6 +45,19 @@ function takeEdge(checker: Checker, from: usize, to: usize): f64 {
 export function isEdgeFree(checker: Checker, from: usize, to: usize, known: bool): bool {
   const steps = stepsOf(checker, from, to);
   return areSamplesFree(checker.scene, checker.from, checker.to, steps, known, checker.samples);
+}
+
+/**
+ * The first sample of an edge that an open checker does not find free, as a share of it; −1 where all are.
+ *
+ * @param from, to - configurations of all joints, prepared as `prepareEdge` does
+ * @param known - whether where it begins is known to be free
+ */
+export function findTakenShare(checker: Checker, from: usize, to: usize, known: bool): f64 {
+  const scene = checker.scene;
+  const steps = countSteps(prepareEdge(scene.tree, from, to, checker.metric), checker.step);
+  const sample = findFirstTaken(scene, from, to, steps, known, checker.samples);
+  return sample < 0 ? -1 : <f64>sample / <f64>steps;
 }
 
 /**

@@ -7,8 +7,11 @@
  * says yes is done there. So the answer is that of all samples; or it is that all of the edge is clear, or
  * not known to be. Which of these does not depend on the number of lanes: `GROUP` intervals are divided at a
  * time in all builds, and what is said of a lane does not depend on the others.
+ *
+ * Or the first sample that is not free is looked for. Intervals then lie in the order of the edge, the first
+ * on top, and a middle that is not free ends what is looked at from there on.
  */
-import { any, LANE_BYTES, LANES, loadLane, REAL_BYTES } from '../../simd/lanes';
+import { any, bits, LANE_BYTES, LANES, loadLane, REAL_BYTES } from '../../simd/lanes';
 import { maskOf } from '../../simd/lane-sets';
 import { beginBounds } from '../motion/bounds';
 import { beginEdge, needOf } from '../motion/edge-motion';
@@ -22,10 +25,10 @@ import { boundMotions } from './bounded';
 import { AROUND, RobotScene, Test } from './robot-scene';
 import { isStill, isStandingStill } from '../motion/records';
 import { TOO_CLOSE, CLEAR } from './prove-clear';
-import { findTooCloseBy, putFirst } from './test-lanes';
+import { findTooCloseBy, moveToFront, putFirst } from './test-lanes';
 
 /** Intervals that are looked at together: as many as the most lanes of a build. */
-const GROUP: i32 = 4;
+export const GROUP: i32 = 4;
 
 /** The steps of an edge all of which is to be clear. A power of two: shares of it are exact when halved. */
 const FINEST: i32 = 1 << 30;
@@ -69,6 +72,9 @@ export class Rest {
   room: usize;
   /** Whether what lies between the steps counts as well. */
   isWhole: bool;
+  /** Whether the first sample that is not free is looked for; it is `end`, or lies before. */
+  wantsFirst: bool;
+  end: i32;
   /** How many intervals wait, and how many middles were looked at. */
   count: i32;
   looked: i32;
@@ -88,6 +94,7 @@ export class Rest {
     this.steps = steps;
     this.room = room;
     this.isWhole = false;
+    this.wantsFirst = false;
     this.count = 0;
     this.looked = 0;
     this.begun = false;
@@ -100,6 +107,22 @@ export class Rest {
     this.isWhole = true;
     for (let i = 0; i < GROUP; i++) {
       this.add(i * (FINEST / GROUP), (i + 1) * (FINEST / GROUP), scene.testCount);
+    }
+  }
+
+  /** Begins to look for the first sample that is not free. */
+  beginFirst(scene: RobotScene, from: usize, to: usize, steps: i32, room: usize): void {
+    this.begin(scene, from, to, steps, room);
+    this.wantsFirst = true;
+    this.end = steps + 1;
+  }
+
+  /** Adds samples in so many parts, the first of which comes last. */
+  addParts(first: i32, last: i32, parts: i32): void {
+    const length = last + 1 - first;
+    for (let i = parts - 1; i >= 0; i--) {
+      const before = first + (length * i) / parts;
+      this.add(before, first + (length * (i + 1)) / parts - 1, this.scene.testCount);
     }
   }
 
@@ -117,7 +140,16 @@ export class Rest {
   }
 
   take(): i32 {
-    return min(GROUP, this.count);
+    const most = min(GROUP, this.count);
+    if (!this.wantsFirst) return most;
+    let count = 0;
+    while (count < most) {
+      const interval = intervalAt(this.count - 1 - count);
+      if (interval.first >= this.end) break;
+      interval.last = min(interval.last, this.end - 1);
+      count++;
+    }
+    return count;
   }
 
   /** Tests the intervals that were added last. */
@@ -128,7 +160,7 @@ export class Rest {
       this.isFree = this.test(first, count, this.place(first, count));
     }
     if (this.isFree) this.keepOpen(count);
-    return this.isFree;
+    return this.isFree || this.wantsFirst;
   }
 
   /** Puts middles of the group into the lanes; says whether anything lies around them. */
@@ -169,12 +201,22 @@ export class Rest {
       const unproved = proves ? this.proveClear(test, asked) : check(scene, test, asked);
       if (unproved == TOO_CLOSE) {
         putFirst(scene, test);
+        if (this.wantsFirst) this.endAt(i, first, asked);
         return false;
       }
       const others = first == 0 ? 0 : <i32>load<u8>(scene.open + i);
       store<u8>(scene.open + i, <u8>(others | (unproved << first)));
     }
     return true;
+  }
+
+  /** Has the first middle in the lanes that a test says no to be the end, and the test come first. */
+  endAt(number: i32, first: i32, asked: mask): void {
+    const scene = this.scene;
+    const test = testLeft(scene, number);
+    const lane = ctz(bits(findTooCloseBy(scene, test, asked, false)));
+    this.end = middleOf(intervalAt(this.count - 1 - first - lane));
+    moveToFront(scene.left, number);
   }
 
   /** Has the tests that were left open somewhere in the group come first. */
@@ -208,6 +250,11 @@ export class Rest {
 
   /** Replaces the last intervals by the halves of those that are open. */
   divide(count: i32): bool {
+    // Where the end has come nearer, what lies before it is looked at once more.
+    if (!this.isFree) {
+      this.isFree = true;
+      return true;
+    }
     this.count -= count;
     // The halves are written over the intervals that they are of: these are read first.
     for (let i = 0; i < count; i++) {
@@ -215,15 +262,17 @@ export class Rest {
       store<i32>(ends + 8 * i, interval.first);
       store<i32>(ends + 8 * i + 4, interval.last);
     }
-    for (let i = 0; i < count; i++) {
+    for (let k = 0; k < count; k++) {
+      const i = this.wantsFirst ? count - 1 - k : k;
       if (((this.open >> i) & 1) == 0) continue;
       const first = load<i32>(ends + 8 * i);
       const last = load<i32>(ends + 8 * i + 4);
       const middle = first + (last - first) / 2;
       if (this.isWhole && last - first <= 2) this.isFree = false;
       const aside = this.isWhole ? 0 : 1;
+      if (this.wantsFirst) this.add(middle + aside, last, this.left);
       this.add(first, middle - aside, this.left);
-      this.add(middle + aside, last, this.left);
+      if (!this.wantsFirst) this.add(middle + aside, last, this.left);
     }
     return this.isFree;
   }

@@ -3,11 +3,11 @@
  * they find that most often. Then come those between them, as far as their answer is not known; or all of
  * the edge is to be clear: see rest.ts.
  */
-import { LANES } from '../../simd/lanes';
-import { interpolate } from '../../robot/configurations';
+import { bits, LANES } from '../../simd/lanes';
+import { fillLanes, interpolate, placeRobot } from '../../robot/configurations';
 import { RobotScene } from './robot-scene';
-import { isRestFree, Rest } from './rest';
-import { areAllFree } from './test-lanes';
+import { GROUP, isRestFree, Rest } from './rest';
+import { areAllFree, findFree } from './test-lanes';
 
 const rest = changetype<Rest>(memory.data(offsetof<Rest>(), 16));
 
@@ -26,19 +26,41 @@ export function areSamplesFree(
   room: usize,
 ): bool {
   if (!scene.isStillFree) return false;
-  const drives = scene.tree.drives;
-  for (let k = 0; k < LANES; k++)
-    interpolate(from, to, spreadSample(k, steps), steps, drives, room + k * drives * 8);
+  spread(scene, from, to, steps, room);
   if (!areAllFree(scene, room)) return false;
   rest.begin(scene, from, to, steps, room);
-  let first = known ? 1 : 0;
-  for (let k = 0; k < LANES; k++) {
-    const sample = shareOf(k, steps);
-    if (sample == 0) continue;
-    rest.add(first, sample - 1, scene.testCount);
-    first = max(first, sample + 1);
-  }
+  addBetween(steps, known ? 1 : 0);
   return rest.count == 0 || isRestFree(rest);
+}
+
+/**
+ * The first of `steps` + 1 configurations that does not keep all margins; −1 where all do.
+ *
+ * @param known - whether the first one is known to, and is not looked at
+ * @param room - room for LANES configurations
+ */
+export function findFirstTaken(
+  scene: RobotScene,
+  from: usize,
+  to: usize,
+  steps: i32,
+  known: bool,
+  room: usize,
+): i32 {
+  if (!scene.isStillFree) return 0;
+  spread(scene, from, to, steps, room);
+  fillLanes(scene.tree, room, 0, LANES);
+  placeRobot(scene);
+  rest.beginFirst(scene, from, to, steps, room);
+  const free = bits(findFree(scene, true));
+  for (let k = 0; k < LANES; k++) {
+    if (((free >> k) & 1) == 0) rest.end = min(rest.end, spreadSample(k, steps));
+  }
+  const start = known ? 1 : 0;
+  if (rest.end <= steps) rest.addParts(start, rest.end - 1, GROUP);
+  else addBetween(steps, start);
+  isRestFree(rest);
+  return rest.end > steps ? -1 : rest.end;
 }
 
 /** Whether bounds show that all of an edge keeps all margins, and not only samples of it. */
@@ -46,6 +68,24 @@ export function isAllClear(scene: RobotScene, from: usize, to: usize, room: usiz
   if (!scene.isStillFree) return false;
   rest.beginWhole(scene, from, to, room);
   return isRestFree(rest);
+}
+
+/** Adds the samples between those that were looked at first, or those before the first of them last. */
+function addBetween(steps: i32, start: i32): void {
+  for (let i = 0; i < LANES; i++) {
+    const k = rest.wantsFirst ? LANES - 1 - i : i;
+    const sample = shareOf(k, steps);
+    if (sample == 0) continue;
+    const before = k == 0 ? 0 : shareOf(k - 1, steps);
+    rest.add(before == 0 ? start : before + 1, sample - 1, rest.scene.testCount);
+  }
+}
+
+/** Writes the samples that are looked at first. */
+function spread(scene: RobotScene, from: usize, to: usize, steps: i32, room: usize): void {
+  const drives = scene.tree.drives;
+  for (let k = 0; k < LANES; k++)
+    interpolate(from, to, spreadSample(k, steps), steps, drives, room + k * drives * 8);
 }
 
 /** Number `k` of the samples looked at first: LANES of them share the edge, and the last is its end. */

@@ -70,7 +70,7 @@ export function putFirst(scene: RobotScene, test: Test): void {
 }
 
 /** Has address `i` of a list come first from now on. */
-function moveToFront(list: usize, i: i32): void {
+export function moveToFront(list: usize, i: i32): void {
   const test = load<usize>(list + 4 * i);
   memory.copy(list + 4, list, 4 * i);
   store<usize>(list, test);

@@ -1,6 +1,7 @@
 import type { Numbers } from '../../../bindings/base/types.ts';
 import { type PairTable, type PairViews, tableFor } from '../../../bindings/scene/pairs/columns.ts';
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
+import type { EdgeTests } from './edge-tests.ts';
 import { CONFIGURATIONS, type SceneRobot } from './scene-robot.ts';
 
 /** Where a robot first does not keep a margin, and which pair it is. */
@@ -44,26 +45,39 @@ export class ConflictSearch implements Companion {
     this.#robot = robot;
   }
 
-  /**
-   * Finds the first configuration in which a pair does not keep its margin. The scene stays as it is.
-   *
-   * @param stepsOf - steps from a configuration to the next; undefined: only configurations are looked at
-   */
-  find(
-    where: string,
-    list: Numbers,
-    count: number,
-    margin: number,
-    stepsOf: readonly number[] | undefined,
-  ): Conflict | undefined {
+  /** Finds the first configuration in which a pair does not keep its margin. The scene stays as it is. */
+  find(where: string, list: Numbers, count: number, margin: number): Conflict | undefined {
     this.#robot.prepare(where);
     this.#table = tableFor(where, 1, this.#robot.host, this.#table);
     if (count === 0) return undefined;
     this.#robot.begin(true);
     const isStillFree = this.#robot.beginTests(margin);
-    const place = isStillFree ? this.#findPlace(list, count, stepsOf) : { configuration: 0, share: 0 };
+    const place = isStillFree ? this.#findConfiguration(list, count) : { configuration: 0, share: 0 };
     const conflict = place && this.#explain(list, place);
     this.#robot.end(true);
+    return conflict;
+  }
+
+  /**
+   * Finds the first sample of a path on which a pair does not keep its margin. The scene stays as it is.
+   *
+   * @param list - two configurations of all joints or more, their quaternions ready to be mixed
+   * @param tests - what tests the edges of who asks
+   */
+  findOnPath(
+    where: string,
+    list: Numbers,
+    count: number,
+    margin: number,
+    tests: EdgeTests,
+  ): Conflict | undefined {
+    const checker = tests.open(where, margin);
+    this.#table = tableFor(where, 1, this.#robot.host, this.#table);
+    this.#robot.host.exports.resetStatistics();
+    this.#robot.keep(true);
+    const place = this.#findPlace(checker, list, count);
+    const conflict = place && this.#explain(list, place, checker);
+    tests.close(where);
     return conflict;
   }
 
@@ -71,25 +85,21 @@ export class ConflictSearch implements Companion {
     this.#table?.dispose();
   }
 
-  #findPlace(list: Numbers, count: number, stepsOf: readonly number[] | undefined): Place | undefined {
-    if (stepsOf === undefined || count === 1) return this.#findConfiguration(list, count);
+  /** The share of an edge at its first sample that is not free; −1: all are. Between `open` and `close`. */
+  findShare(list: Numbers, leg: number, checker: number): number {
+    const { host, drives } = this.#robot;
+    const from = this.#robot.stage(list, leg, 2);
+    const to = from + drives * Float64Array.BYTES_PER_ELEMENT;
+    // Where a motion begins, the one before has ended.
+    return host.exports.findConflictOnEdge(checker, from, to, Number(leg > 0));
+  }
+
+  #findPlace(checker: number, list: Numbers, count: number): Place | undefined {
     for (let leg = 0; leg + 1 < count; leg++) {
-      const steps = stepsOf[leg]!;
-      const { host, scene } = this.#robot;
-      const staged = this.#robot.stage(list, leg, 2);
-      const bytes = this.#robot.drives * Float64Array.BYTES_PER_ELEMENT;
-      // Where a motion begins, the one before has ended.
-      const first = leg === 0 ? 0 : 1;
-      const sample = host.exports.findConflictOnEdge(
-        scene,
-        staged,
-        staged + bytes,
-        first,
-        steps,
-        staged + 2 * bytes,
-      );
-      if (sample === steps) return { configuration: leg + 1, share: 0 };
-      if (sample >= 0) return { configuration: leg, share: sample / steps };
+      const share = this.findShare(list, leg, checker);
+      if (share >= 0) {
+        return share === 1 ? { configuration: leg + 1, share: 0 } : { configuration: leg, share };
+      }
     }
     return undefined;
   }
@@ -104,19 +114,47 @@ export class ConflictSearch implements Companion {
     return undefined;
   }
 
-  /** Says which pair it is at a place. */
-  #explain(list: Numbers, { configuration, share }: Place): Conflict {
+  /**
+   * Says which pair it is at a place.
+   *
+   * @param checker - what found it; undefined: `begin` and `beginTests` did
+   */
+  #explain(list: Numbers, { configuration, share }: Place, checker?: number): Conflict {
     const { drives, host, scene } = this.#robot;
-    const rowOf = (i: number): Numbers => list.subarray(i * drives, (i + 1) * drives);
-    const position = Float64Array.from(rowOf(configuration));
+    const { exports } = host;
+    const first = configuration * drives;
+    const position = new Float64Array(drives);
+    for (let i = 0; i < drives; i++) position[i] = list[first + i]!;
     if (share > 0) {
-      const next = rowOf(configuration + 1);
-      for (let i = 0; i < drives; i++) position[i] = position[i]! + share * (next[i]! - position[i]!);
+      for (let i = 0; i < drives; i++) {
+        position[i] = position[i]! + share * (list[first + drives + i]! - position[i]!);
+      }
     }
     const table = this.#table!;
-    const pair = host.exports.explainConflict(scene, this.#robot.stage(position, 0, 1), table.columns);
+    const at = this.#robot.stage(position, 0, 1);
+    const pair =
+      checker === undefined
+        ? exports.explainConflict(scene, at, table.columns)
+        : exports.explainOnEdge(checker, at, table.columns);
     const row = firstRow(table.views(1));
-    return { configuration, share, position, ...this.#robot.namesOf(pair, row), ...row };
+    const { a, b, linkA, linkB } = this.#robot.namesOf(pair, row);
+    const { distance, elementA, elementB, pointA, pointB, normal } = row;
+    return {
+      configuration,
+      share,
+      position,
+      pair,
+      a,
+      b,
+      linkA,
+      linkB,
+      distance,
+      elementA,
+      elementB,
+      pointA,
+      pointB,
+      normal,
+    };
   }
 }
 
@@ -133,8 +171,8 @@ export function firstRow({
     distance: distance[0]!,
     elementA: elementA[0]!,
     elementB: elementB[0]!,
-    pointA: Array.from(pointA),
-    pointB: Array.from(pointB),
-    normal: Array.from(normal),
+    pointA: [pointA[0]!, pointA[1]!, pointA[2]!],
+    pointB: [pointB[0]!, pointB[1]!, pointB[2]!],
+    normal: [normal[0]!, normal[1]!, normal[2]!],
   };
 }

@@ -106,8 +106,8 @@ export class EdgeTests {
    *
    * @returns the address of its record; `close` is to be called after the tests
    */
-  open(where: string): number {
-    return this.#record(where).open(where, this.#shape, this.#shape.margin);
+  open(where: string, margin = this.#shape.margin): number {
+    return this.#record(where).open(where, this.#shape, margin);
   }
 
   /** Ends tests. The scene is as it was before them. */

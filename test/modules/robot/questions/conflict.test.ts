@@ -86,5 +86,44 @@ describe('the first conflict', () => {
         expect(found).toBeGreaterThan(0);
       },
     );
+
+    const seen = new Set<number>();
+
+    it.each(setups)(`of an edge is the first of all its samples: $name, SEED=${SEED}`, (setup) => {
+      const { robot } = setup;
+      using scene = setup.makeScene(engine());
+      const before = scene.toJSON();
+      const distances = [...scene.evaluate().distance];
+      const random = createRandom(SEED + 503);
+      for (const steps of [1, 2, 3, 4, 5, 7, 8, 33, 60]) {
+        for (const margin of [-0.5, -0.1, 0.01]) {
+          const [from, to] = [0, 1].map((k) => rowOf(robot, randomConfigurations(random, robot, 2), k));
+          // What floats is mixed otherwise: only the other robots have samples that can be told here.
+          if (robot.joints.some(({ type }) => type === 'quaternion')) continue;
+          const way = Math.max(...from!.map((x, k) => Math.abs(to![k]! - x)));
+          const arm = robot.in(scene, { step: way / steps, margin });
+          const samples = Array.from({ length: steps + 1 }, (_, s) =>
+            s === steps ? [...to!] : [...from!].map((x, k) => x + (s / steps) * (to![k]! - x)),
+          );
+          const expected = arm.areFree(samples.flat()).indexOf(0);
+          const conflict = arm.firstConflict([...from!, ...to!]);
+          const at = conflict && conflict.configuration + conflict.share;
+          expect(at).toBe(expected < 0 ? undefined : expected / steps);
+          if (conflict) expect(conflict.position).toEqual(Float64Array.from(samples[expected]!));
+          const last = expected < 0 ? 1 : expected === 0 ? undefined : (expected - 1) / steps;
+          expect(arm.lastFree(from!, to!)).toBe(last);
+          // What was laid out for the search is good for the next question, too.
+          expect(arm.isEdgeFree(from!, to!)).toBe(expected < 0);
+          expect(arm.firstConflict([...from!, ...to!])).toEqual(conflict);
+          seen.add(Math.sign(expected));
+        }
+      }
+      expect(scene.toJSON()).toEqual(before);
+      expect([...scene.evaluate().distance]).toEqual(distances);
+    });
+
+    it('was found on the way, and at the start, and nowhere', () => {
+      expect([...seen].sort((a, b) => a - b)).toEqual([-1, 0, 1]);
+    });
   });
 });
