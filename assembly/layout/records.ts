@@ -501,7 +501,7 @@ export class LaneElement {
   mean: usize;
   /** Radius of its bounding sphere around the mean of its points, m. */
   radius: real;
-  /** The radius to go with `squaredGapTo`: the bounding sphere's of a triangle or hull, else its core's, m. */
+  /** The radius to go with `squaredGapTo`, m: a triangle's or hull's bounding sphere's, else its core's. */
   around: real;
 }
 

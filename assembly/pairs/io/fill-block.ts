@@ -4,7 +4,7 @@ import { rowBytes, rowNumbers } from '../../layout/kinds';
 import { LANE_BYTES, LANES } from '../../simd/lanes';
 import { COLUMNS, fillFromColumns, FILLED, LISTED } from './columns';
 
-/** Fills a block with LANES rows, block number `block` of those that are packed or listed, or lie in columns. */
+/** Fills a block with LANES rows: block number `block` of those packed or listed, or lying in columns. */
 export function fillBlock(kind: i32, source: i32, rows: usize, to: usize, block: i32 = 0): void {
   const first = block * LANES;
   if (source == FILLED) return;

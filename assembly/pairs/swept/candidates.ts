@@ -123,14 +123,14 @@ export function offer(side: i32, px: lane, py: lane, pz: lane, qx: lane, qy: lan
 
 /**
  * Keeps how deep an edge goes through a face, in the lanes where it goes deeper than those before: the least
- * share of a corner of the face in the point where it does, times the lesser share of the edge to either side,
- * times how high its ends lie above each other, in units of the face's normal u × v.
+ * share of a corner of the face in the point where it does, times the lesser share of the edge to either
+ * side, times how high its ends lie above each other, in units of the face's normal u × v.
  *
  * With d for this and S for the summed squared edges, no unit vector n has cores apart by more than −0.7 d/S
- * along it, φ(n). Let p be the part of n in the face's plane, h the other, r how far the point is from the rim,
- * e the edge, t its lesser share and D the height of t·e. Then φ ≤ −r·p and φ ≤ −r·p − (D·h − t·|e|·p). Where
- * t·|e|·p ≤ D·h/2, h is above 0.89 and φ ≤ −0.44 D; else, where h ≥ 0.7, φ ≤ −0.35 r·D/(t·|e|); and elsewhere
- * φ ≤ −0.7 r. With r ≥ share · |u × v| / longest side, each of these is as low as was said.
+ * along it, φ(n). Let p be the part of n in the face's plane, h the other, r how far the point is from the
+ * rim, e the edge, t its lesser share and D the height of t·e. Then φ ≤ −r·p and φ ≤ −r·p − (D·h − t·|e|·p).
+ * Where t·|e|·p ≤ D·h/2, h is above 0.89 and φ ≤ −0.44 D; else, where h ≥ 0.7, φ ≤ −0.35 r·D/(t·|e|); and
+ * elsewhere φ ≤ −0.7 r. With r ≥ share · |u × v| / longest side, each of these is as low as was said.
  */
 export function keepDeeper(depth: lane): void {
   storeLane(through, 0, max(loadLane(through, 0), depth));
