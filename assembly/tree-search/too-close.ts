@@ -6,7 +6,7 @@
 import { levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
 import { sizeOf } from '../bvh/box-group';
 import { NodeBoxes } from '../bvh/boxes';
-import { findNearBoxes, findNearPairs, GAPS, OF_A, OF_B } from '../bvh/frames';
+import { BOUNDS, findNearBoxes, findNearPairs, GAPS, OF_A, OF_B } from '../bvh/frames';
 import { Sink } from '../narrow-phase/sink';
 import { statistics } from '../narrow-phase/statistics';
 import { REAL_BYTES } from '../simd/lanes';
@@ -112,16 +112,26 @@ class CloseSearch {
     else this.openBoth(nodeA, nodeB);
   }
 
-  /** Adds tasks for the children of a node that are near another one's box. `side`: whose node is opened. */
+  /**
+   * Adds tasks for the children of a node that are near another one's box, that with the smallest gap last.
+   * `side`: whose node is opened.
+   */
   openOne(segment: Segment, node: i32, box: usize, other: i32, side: i32): void {
     statistics.volumeTests += WIDTH;
     const group = NodeBoxes.group(segment, levelOf(node) - 1, indexOf(node));
     let near = findNearBoxes(box, group, side, this.reach);
     near &= (1 << childCount(segment, node)) - 1;
-    for (; near != 0; near &= near - 1) {
-      const child = childOf(node, ctz(near));
-      this.push(side == OF_A ? child : other, side == OF_A ? other : child);
+    if (near == 0) return;
+    const first = childOf(node, 0);
+    let nearest = ctz(near);
+    for (near &= near - 1; near != 0; near &= near - 1) {
+      const i = ctz(near);
+      const isNearer = load<real>(BOUNDS + i * REAL_BYTES) < load<real>(BOUNDS + nearest * REAL_BYTES);
+      const further = first + (isNearer ? nearest : i);
+      nearest = isNearer ? i : nearest;
+      this.push(side == OF_A ? further : other, side == OF_A ? other : further);
     }
+    this.push(side == OF_A ? first + nearest : other, side == OF_A ? other : first + nearest);
   }
 
   /** Adds tasks for the children of two nodes that are near each other; that with the smallest gap last. */

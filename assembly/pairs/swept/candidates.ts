@@ -12,6 +12,8 @@
 import {
   add,
   any,
+  bits,
+  EPSILON,
   LANE_BYTES,
   le,
   loadLane,
@@ -42,6 +44,19 @@ const best: usize = memory.data(7 * LANE_BYTES, 16);
 
 /** The vertices of A, then those of B, in local coordinates. */
 export const VERTICES: usize = memory.data(6 * VERTEX_BYTES, 16);
+
+/** How deep an edge of one element goes through the other one's face, `keepDeeper`; 0 where none does. */
+const through: usize = memory.data(LANE_BYTES, 16);
+
+/**
+ * Elements cross deeply where `through` is above this, times their summed squared edges and one more than the
+ * largest coordinate of A's first vertex, local units. Dimensionless. Reason: no direction then has planes
+ * that overlap by less than 0.7 `through` / squares, less what points are off, which is below 50 EPSILON; and
+ * normals are proved of cores that overlap by less than 4 EPSILON times two plus that coordinate
+ * (CROSSING in `convex/near-normals.ts`). Test: "edges that reach into a face by
+ * rounding only" in test/assembly/pairs/swept/touching.test.ts.
+ */
+const DEEP: real = 512 * EPSILON;
 
 /** Metres per local unit. */
 export const UNIT: usize = memory.data(LANE_BYTES, 16);
@@ -74,6 +89,7 @@ export function begin(countA: i32, countB: i32): void {
 /** Forgets the candidates so far. */
 export function forgetBest(): void {
   storeLane(best, SQUARED, splat(Infinity));
+  storeLane(through, 0, splat(0));
 }
 
 /** The squared distance of the best pairs, local units. */
@@ -103,6 +119,30 @@ export function offer(side: i32, px: lane, py: lane, pz: lane, qx: lane, qy: lan
   storeLane(q, 0, pick(closer, qx, loadLane(q, 0)));
   storeLane(q, 1, pick(closer, qy, loadLane(q, 1)));
   storeLane(q, 2, pick(closer, qz, loadLane(q, 2)));
+}
+
+/**
+ * Keeps how deep an edge goes through a face, in the lanes where it goes deeper than those before: the least
+ * share of a corner of the face in the point where it does, times the lesser share of the edge to either
+ * side, times how high its ends lie above each other, in units of the face's normal u × v.
+ *
+ * With d for this and S for the summed squared edges, no unit vector n has cores apart by more than −0.7 d/S
+ * along it, φ(n). Let p be the part of n in the face's plane, h the other, r how far the point is from the
+ * rim, e the edge, t its lesser share and D the height of t·e. Then φ ≤ −r·p and φ ≤ −r·p − (D·h − t·|e|·p).
+ * Where t·|e|·p ≤ D·h/2, h is above 0.89 and φ ≤ −0.44 D; else, where h ≥ 0.7, φ ≤ −0.35 r·D/(t·|e|); and
+ * elsewhere φ ≤ −0.7 r. With r ≥ share · |u × v| / longest side, each of these is as low as was said.
+ */
+export function keepDeeper(depth: lane): void {
+  storeLane(through, 0, max(loadLane(through, 0), depth));
+}
+
+/** The lanes whose elements cross so deeply that no normal can prove them to touch, as bits. */
+function deepLanes(squares: lane): i32 {
+  const depth = loadLane(through, 0);
+  if (!any(lt(splat(0), depth))) return 0;
+  const coordinate = largest(loadLane(A, 0), loadLane(A, 1), loadLane(A, 2));
+  const reach = add(splat(1), mul(perUnit(loadLane(UNIT, 0)), coordinate));
+  return bits(lt(mul(mul(splat(DEEP), squares), reach), depth));
 }
 
 /**
@@ -139,7 +179,7 @@ export function writeBest<RowA, RowB>(out: Columns, squares: lane): i32 {
   );
   if (any(touching)) writeContacts(out, touching, coordinates<RowA>(), coordinates<RowB>());
   const between = betweenPlanes(coordinates<RowA>() / 3, coordinates<RowB>() / 3);
-  return turnableLanes(closestSquared(), between, squares);
+  return turnableLanes(closestSquared(), between, squares) & ~deepLanes(squares);
 }
 
 /**

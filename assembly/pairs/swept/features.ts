@@ -1,13 +1,16 @@
 /** Offers of feature pairs, the building blocks of the kernels that compare several. */
 import {
+  abs,
   add,
   and,
   any,
   div,
+  EPSILON,
   LANE_BYTES,
   le,
   loadLane,
   lt,
+  min,
   mul,
   pick,
   splat,
@@ -15,40 +18,69 @@ import {
   sub,
 } from '../../simd/lanes';
 import { dot, minor } from '../../simd/vec3';
-import { offer, ON_A } from './candidates';
+import { keepDeeper, offer, ON_A } from './candidates';
 import { VERTEX_BYTES } from '../io/blocks';
 import { clamp } from '../../simd/clamp';
 import { Feet } from './closest-on-lines';
 import { findFaceFoot, findFoot, FOOT } from './foot';
+
+/**
+ * An edge goes through a face where the points of both, at the crossing, are no further apart. Local units.
+ * Reason: what `DEEP` of `candidates.ts` allows for.
+ */
+const MEETING: real = 8 * EPSILON;
 
 const crossing: usize = memory.data(VERTEX_BYTES, 16);
 
 /** How high up to three vertices lie above a plane. */
 const heights: usize = memory.data(3 * LANE_BYTES, 16);
 
-/** Offers the closest points of an edge of A and an edge of B, given by the addresses of their vertices. */
-export function offerEdges(startA: usize, endA: usize, startB: usize, endB: usize): void {
+/** An edge: its end minus its start (3 lane values), and 1 over its squared length. */
+const PER_SQUARED: i32 = 3;
+
+/** Bytes of an edge that is offered. */
+export const OFFERED_BYTES: i32 = 4 * LANE_BYTES;
+
+/** Writes an edge, given by the addresses of its vertices. */
+export function writeEdge(start: usize, end: usize, edge: usize): void {
+  const x = sub(loadLane(end, 0), loadLane(start, 0));
+  const y = sub(loadLane(end, 1), loadLane(start, 1));
+  const z = sub(loadLane(end, 2), loadLane(start, 2));
+  const squared = dot(x, y, z, x, y, z);
+  storeLane(edge, 0, x);
+  storeLane(edge, 1, y);
+  storeLane(edge, 2, z);
+  storeLane(edge, PER_SQUARED, div(splat(1), squared));
+}
+
+/** Writes the edges of a triangle, each from a vertex to the next. */
+export function writeTriangleEdges(triangle: usize, edges: usize): void {
+  for (let i = 0; i < 3; i++) {
+    writeEdge(triangle + i * VERTEX_BYTES, nextVertex(triangle, i), edges + i * OFFERED_BYTES);
+  }
+}
+
+/** Offers the closest points of an edge of A and an edge of B, given by their starts and what is written. */
+export function offerEdges(startA: usize, edgeA: usize, startB: usize, edgeB: usize): void {
   const px = loadLane(startA, 0);
   const py = loadLane(startA, 1);
   const pz = loadLane(startA, 2);
-  const ux = sub(loadLane(endA, 0), px);
-  const uy = sub(loadLane(endA, 1), py);
-  const uz = sub(loadLane(endA, 2), pz);
+  const ux = loadLane(edgeA, 0);
+  const uy = loadLane(edgeA, 1);
+  const uz = loadLane(edgeA, 2);
   const qx = loadLane(startB, 0);
   const qy = loadLane(startB, 1);
   const qz = loadLane(startB, 2);
-  const vx = sub(loadLane(endB, 0), qx);
-  const vy = sub(loadLane(endB, 1), qy);
-  const vz = sub(loadLane(endB, 2), qz);
+  const vx = loadLane(edgeB, 0);
+  const vy = loadLane(edgeB, 1);
+  const vz = loadLane(edgeB, 2);
   const rx = sub(qx, px);
   const ry = sub(qy, py);
   const rz = sub(qz, pz);
-  const uu = dot(ux, uy, uz, ux, uy, uz);
-  const vv = dot(vx, vy, vz, vx, vy, vz);
   const uv = dot(ux, uy, uz, vx, vy, vz);
   const foot = Feet.perpendicular(ux, uy, uz, vx, vy, vz, rx, ry, rz);
-  const t = Feet.onB(foot, uv, dot(vx, vy, vz, rx, ry, rz), div(splat(1), vv));
-  const s = Feet.onA(t, uv, dot(ux, uy, uz, rx, ry, rz), div(splat(1), uu));
+  const t = Feet.onB(foot, uv, dot(vx, vy, vz, rx, ry, rz), loadLane(edgeB, PER_SQUARED));
+  const s = Feet.onA(t, uv, dot(ux, uy, uz, rx, ry, rz), loadLane(edgeA, PER_SQUARED));
   offer(
     ON_A,
     add(px, mul(s, ux)),
@@ -68,10 +100,11 @@ export function offerClosest(side: i32, vertex: usize, triangle: usize): void {
 
 /**
  * Offers a vertex and a point of a triangle: the closest one where that is inside. Elsewhere it is on an
- * edge, for kernels that offer the edges anyway. `side` is the body of the vertex.
+ * edge, for kernels that offer the edges anyway. `side` is the body of the vertex, `face` what `writeFace`
+ * has written of the triangle.
  */
-export function offerFace(side: i32, vertex: usize, triangle: usize): void {
-  findFaceFoot(vertex, triangle);
+export function offerFace(side: i32, vertex: usize, triangle: usize, face: usize): void {
+  findFaceFoot(vertex, triangle, face);
   offerFoot(side, vertex);
 }
 
@@ -92,8 +125,16 @@ function offerFoot(side: i32, vertex: usize): void {
  * @param side - the body of the edges
  * @param vertices - where the vertices of the edges are
  * @param count - how many: 2 of a line, 3 of a triangle
+ * @param face - what `writeFace` has written of the triangle
  */
-export function offerCrossings(side: i32, vertices: usize, count: i32, triangle: usize, meeting: mask): void {
+export function offerCrossings(
+  side: i32,
+  vertices: usize,
+  count: i32,
+  triangle: usize,
+  face: usize,
+  meeting: mask,
+): void {
   writeHeights(vertices, count, triangle);
   const edges = count == 3 ? 3 : 1;
   for (let i = 0; i < edges; i++) {
@@ -110,8 +151,22 @@ export function offerCrossings(side: i32, vertices: usize, count: i32, triangle:
       const s = loadLane(start, axis);
       storeLane(crossing, axis, add(s, mul(t, sub(loadLane(end, axis), s))));
     }
-    offerFace(side, crossing, triangle);
+    offerFace(side, crossing, triangle, face);
+    noteDepth(crosses, t, sub(to, from));
   }
+}
+
+/** Keeps how deep the edge goes through the face that `offerFace` was given its crossing of. */
+function noteDepth(crosses: mask, t: lane, rise: lane): void {
+  const x = loadLane(FOOT, 0);
+  const y = loadLane(FOOT, 1);
+  const z = loadLane(FOOT, 2);
+  const meets = and(crosses, le(dot(x, y, z, x, y, z), splat(MEETING * MEETING)));
+  const inU = loadLane(FOOT, 5);
+  const inV = loadLane(FOOT, 6);
+  const share = min(min(inU, inV), sub(sub(splat(1), inU), inV));
+  const part = min(t, sub(splat(1), t));
+  keepDeeper(pick(meets, mul(mul(share, part), abs(rise)), splat(0)));
 }
 
 /**

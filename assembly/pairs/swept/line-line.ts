@@ -15,8 +15,12 @@ import { LineRow } from '../../elements/line';
 import { Input, Output } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { compareEdges } from './edges';
-import { offerEdges, squaredEdge } from './features';
+import { OFFERED_BYTES, offerEdges, squaredEdge, writeEdge } from './features';
 import { begin, VERTICES, writeBest } from './candidates';
+
+/** The lines, which the thorough way offers. */
+const edgeA: usize = memory.data(OFFERED_BYTES, 16);
+const edgeB: usize = memory.data(OFFERED_BYTES, 16);
 
 export function lineLine<V>(source: i32, a: usize, b: usize, out: Columns, blocks: i32, open: usize): void {
   for (let block = 0; block < blocks; block++) {
@@ -38,6 +42,8 @@ export function lineLineThorough(source: i32, a: usize, b: usize, out: Columns):
   const endA = startA + VERTEX_BYTES;
   const startB = endA + VERTEX_BYTES;
   const endB = startB + VERTEX_BYTES;
-  offerEdges(startA, endA, startB, endB);
+  writeEdge(startA, endA, edgeA);
+  writeEdge(startB, endB, edgeB);
+  offerEdges(startA, edgeA, startB, edgeB);
   return writeBest<LineRow, LineRow>(out, add(squaredEdge(startA, endA), squaredEdge(startB, endB)));
 }

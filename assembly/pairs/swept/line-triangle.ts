@@ -21,10 +21,25 @@ import { Input, Output } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { separate, writeCrossings } from './crossing-depth';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
-import { nextVertex, offerCrossings, offerEdges, offerFace, squaredEdge, squaredEdges } from './features';
+import {
+  offerCrossings,
+  OFFERED_BYTES,
+  offerEdges,
+  offerFace,
+  squaredEdge,
+  squaredEdges,
+  writeEdge,
+  writeTriangleEdges,
+} from './features';
+import { FACE_BYTES, writeFace } from './foot';
 import { begin, mayMeet, ON_A, VERTICES, writeBest } from './candidates';
 
 const edge: usize = memory.data(EDGE_BYTES, 16);
+
+/** The line, and the triangle's edges and face, which the thorough way offers. */
+const line: usize = memory.data(OFFERED_BYTES, 16);
+const edges: usize = memory.data(3 * OFFERED_BYTES, 16);
+const face: usize = memory.data(FACE_BYTES, 16);
 
 /** Where the thorough way has its vertices. */
 const START: usize = VERTICES;
@@ -72,11 +87,14 @@ export function lineTriangleThorough(source: i32, a: usize, b: usize, out: Colum
 }
 
 function offerFeatures(): void {
+  writeEdge(START, END, line);
+  writeTriangleEdges(TRIANGLE_VERTICES, edges);
+  writeFace(TRIANGLE_VERTICES, face);
   for (let i = 0; i < 3; i++) {
-    offerEdges(START, END, TRIANGLE_VERTICES + i * VERTEX_BYTES, nextVertex(TRIANGLE_VERTICES, i));
+    offerEdges(START, line, TRIANGLE_VERTICES + i * VERTEX_BYTES, edges + i * OFFERED_BYTES);
   }
-  offerFace(ON_A, START, TRIANGLE_VERTICES);
-  offerFace(ON_A, END, TRIANGLE_VERTICES);
+  offerFace(ON_A, START, TRIANGLE_VERTICES, face);
+  offerFace(ON_A, END, TRIANGLE_VERTICES, face);
   const meeting = mayMeet(2, 3);
-  if (any(meeting)) offerCrossings(ON_A, START, 2, TRIANGLE_VERTICES, meeting);
+  if (any(meeting)) offerCrossings(ON_A, START, 2, TRIANGLE_VERTICES, face, meeting);
 }

@@ -22,11 +22,25 @@ import { Input, Output } from '../io/columns';
 import { A, B, VERTEX_BYTES } from '../io/blocks';
 import { separate, writeCrossings } from './crossing-depth';
 import { compareEdges, EDGE_BYTES, writeFacingEdge } from './edges';
-import { nextVertex, offerCrossings, offerEdges, offerFace, squaredEdges } from './features';
+import {
+  offerCrossings,
+  OFFERED_BYTES,
+  offerEdges,
+  offerFace,
+  squaredEdges,
+  writeTriangleEdges,
+} from './features';
+import { FACE_BYTES, writeFace } from './foot';
 import { begin, mayMeet, ON_A, ON_B, VERTICES, writeBest } from './candidates';
 
 const edgeA: usize = memory.data(EDGE_BYTES, 16);
 const edgeB: usize = memory.data(EDGE_BYTES, 16);
+
+/** The edges and faces that the thorough way offers. */
+const edgesA: usize = memory.data(3 * OFFERED_BYTES, 16);
+const edgesB: usize = memory.data(3 * OFFERED_BYTES, 16);
+const faceA: usize = memory.data(FACE_BYTES, 16);
+const faceB: usize = memory.data(FACE_BYTES, 16);
 
 /** Where the thorough way has its vertices. */
 const VERTICES_A: usize = VERTICES;
@@ -77,21 +91,21 @@ export function triangleTriangleThorough(source: i32, a: usize, b: usize, out: C
 }
 
 function offerFeatures(): void {
+  writeTriangleEdges(VERTICES_A, edgesA);
+  writeTriangleEdges(VERTICES_B, edgesB);
+  writeFace(VERTICES_A, faceA);
+  writeFace(VERTICES_B, faceB);
   for (let i = 0; i < 3; i++) {
     const vertexA = VERTICES_A + i * VERTEX_BYTES;
     for (let j = 0; j < 3; j++) {
-      offerEdges(
-        vertexA,
-        nextVertex(VERTICES_A, i),
-        VERTICES_B + j * VERTEX_BYTES,
-        nextVertex(VERTICES_B, j),
-      );
+      const vertexB = VERTICES_B + j * VERTEX_BYTES;
+      offerEdges(vertexA, edgesA + i * OFFERED_BYTES, vertexB, edgesB + j * OFFERED_BYTES);
     }
-    offerFace(ON_A, vertexA, VERTICES_B);
-    offerFace(ON_B, VERTICES_B + i * VERTEX_BYTES, VERTICES_A);
+    offerFace(ON_A, vertexA, VERTICES_B, faceB);
+    offerFace(ON_B, VERTICES_B + i * VERTEX_BYTES, VERTICES_A, faceA);
   }
   const meeting = mayMeet(3, 3);
   if (!any(meeting)) return;
-  offerCrossings(ON_A, VERTICES_A, 3, VERTICES_B, meeting);
-  offerCrossings(ON_B, VERTICES_B, 3, VERTICES_A, meeting);
+  offerCrossings(ON_A, VERTICES_A, 3, VERTICES_B, faceB, meeting);
+  offerCrossings(ON_B, VERTICES_B, 3, VERTICES_A, faceA, meeting);
 }

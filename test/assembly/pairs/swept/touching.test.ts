@@ -126,6 +126,32 @@ describe('cores that touch or cross', () => {
       });
     });
 
+    it('edges that reach into a face by rounding only have a normal that keeps the cores apart', () => {
+      // What reaches deeply into a face has no such normal, and none is searched for there.
+      const random = createRandom(SEED);
+      const pairs = Array.from({ length: 1000 }, () => {
+        const [touch, u, v] = [random.vector(0.5), random.direction(), random.direction()];
+        const across = normalize(cross(u, v));
+        const along = (start: Vector, direction: Vector): Core => [
+          add(start, direction, -random.between(0.2, 1)),
+          add(start, direction, random.between(0.2, 1)),
+        ];
+        const below = add(add(touch, random.vector(0.5)), across, -1);
+        const above = add(add(touch, random.vector(0.5)), across, 1);
+        const into = add(touch, across, -random.between(0, 2) * EPSILON[precision]);
+        return roundPair(precision, noRadii([...along(touch, u), below], [...along(into, v), above]));
+      });
+      const columns = evaluate(engine(), pairs);
+      let checked = 0;
+      pairs.forEach((pair, i) => {
+        if (sine(between(pair.a[0]!, pair.a[1]!), between(pair.b[0]!, pair.b[1]!)) < CLEAR_ANGLE) return;
+        const gap = gapAlong(resultAt(columns, i).normal, pair.a, pair.b);
+        expect(gap, `pair ${i}`).toBeGreaterThanOrEqual(-bound * sizeOf(pair));
+        checked++;
+      });
+      expect(checked).toBeGreaterThan(900);
+    });
+
     it('the sign of a contact normal is not decided by rounding', () => {
       const random = createRandom(SEED);
       const cross2: Pair = noRadii(
