@@ -35,7 +35,8 @@ export function guard(area: usize, bytes: usize, name: string): usize {
 }
 `;
 
-await asc(process.argv.slice(2), {
+// Guards take room of their own.
+await asc([...process.argv.slice(2), '--initialMemory', '32'], {
   readFile: async (name, folder) => {
     const path = isAbsolute(name) ? name : posix.join(folder, name);
     if (path === GUARDS) return PROGRAM;

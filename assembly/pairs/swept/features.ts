@@ -207,7 +207,7 @@ function writeHeights(vertices: usize, count: i32, triangle: usize): void {
 }
 
 /** Bytes from a vertex to the next one of a triangle, going round. */
-export function nextVertex(triangle: usize, i: i32): usize {
+function nextVertex(triangle: usize, i: i32): usize {
   return triangle + (i == 2 ? 0 : (i + 1) * VERTEX_BYTES);
 }
 
