@@ -293,6 +293,6 @@ function decided(body: usize, axis: i32, half: lane, x: lane, y: lane, z: lane, 
 }
 
 /** The product of a direction and the vector at a place of a body. */
-function along(body: usize, place: i32, x: lane, y: lane, z: lane): lane {
+export function along(body: usize, place: i32, x: lane, y: lane, z: lane): lane {
   return dot(x, y, z, loadLane(body, place), loadLane(body, place + 1), loadLane(body, place + 2));
 }

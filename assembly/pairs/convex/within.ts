@@ -3,6 +3,7 @@ import { abs, loadLane, max, min, mul, splat, sqrt, sub } from '../../simd/lanes
 import { BOX, CYLINDER } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
 import { AXIAL_RADIUS, AXIS, BOX_AXES, BOX_HALF, HALF } from './bodies';
+import { along } from './support';
 
 /** How deep a point lies in a body at least, units: 0 outside, and for kinds of which it is not asked. */
 export function depthIn(kind: i32, body: usize, x: lane, y: lane, z: lane): lane {
@@ -29,8 +30,4 @@ function inCylinder(body: usize, x: lane, y: lane, z: lane): lane {
   const az = sub(z, mul(height, loadLane(body, AXIS + 2)));
   const aside = sqrt(dot(ax, ay, az, ax, ay, az));
   return min(sub(loadLane(body, HALF), abs(height)), sub(loadLane(body, AXIAL_RADIUS), aside));
-}
-
-function along(body: usize, place: i32, x: lane, y: lane, z: lane): lane {
-  return dot(x, y, z, loadLane(body, place), loadLane(body, place + 1), loadLane(body, place + 2));
 }

@@ -17,12 +17,12 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { dot, minor } from '../../simd/vec3';
+import { dot } from '../../simd/vec3';
 import { keepDeeper, offer, ON_A } from './candidates';
 import { VERTEX_BYTES } from '../io/blocks';
 import { clamp } from '../../simd/clamp';
 import { Feet } from './closest-on-lines';
-import { findFaceFoot, findFoot, FOOT } from './foot';
+import { findFaceFoot, findFoot, FOOT, NORMAL, U, V } from './foot';
 
 /**
  * An edge goes through a face where the points of both, at the crossing, are no further apart. Local units.
@@ -135,7 +135,7 @@ export function offerCrossings(
   face: usize,
   meeting: mask,
 ): void {
-  writeHeights(vertices, count, triangle);
+  writeHeights(vertices, count, triangle, face);
   const edges = count == 3 ? 3 : 1;
   for (let i = 0; i < edges; i++) {
     const next = i == 2 ? 0 : i + 1;
@@ -176,19 +176,19 @@ function noteDepth(crosses: mask, t: lane, rise: lane): void {
  * is harmless, as the triangle has no width there; a tilt along it is not, and is taken out again by making
  * the normal square to the longer edge. Test: "a line that pierces a needle triangle".
  */
-function writeHeights(vertices: usize, count: i32, triangle: usize): void {
+function writeHeights(vertices: usize, count: i32, triangle: usize, face: usize): void {
   const ox = loadLane(triangle, 0);
   const oy = loadLane(triangle, 1);
   const oz = loadLane(triangle, 2);
-  const ux = sub(loadLane(triangle, 3), ox);
-  const uy = sub(loadLane(triangle, 4), oy);
-  const uz = sub(loadLane(triangle, 5), oz);
-  const vx = sub(loadLane(triangle, 6), ox);
-  const vy = sub(loadLane(triangle, 7), oy);
-  const vz = sub(loadLane(triangle, 8), oz);
-  let nx = minor(uy, uz, vy, vz);
-  let ny = minor(uz, ux, vz, vx);
-  let nz = minor(ux, uy, vx, vy);
+  const ux = loadLane(face, U);
+  const uy = loadLane(face, U + 1);
+  const uz = loadLane(face, U + 2);
+  const vx = loadLane(face, V);
+  const vy = loadLane(face, V + 1);
+  const vz = loadLane(face, V + 2);
+  let nx = loadLane(face, NORMAL);
+  let ny = loadLane(face, NORMAL + 1);
+  let nz = loadLane(face, NORMAL + 2);
   const longer = lt(dot(ux, uy, uz, ux, uy, uz), dot(vx, vy, vz, vx, vy, vz));
   const lx = pick(longer, vx, ux);
   const ly = pick(longer, vy, uy);

@@ -91,9 +91,9 @@ export function findFoot(vertex: usize, triangle: usize): void {
 }
 
 /** A triangle's edges at its first vertex, u and v, u × v, products of these, and 1 / v·v. */
-const U: i32 = 0;
-const V: i32 = 3;
-const NORMAL: i32 = 6;
+export const U: i32 = 0;
+export const V: i32 = 3;
+export const NORMAL: i32 = 6;
 const NN: i32 = 9;
 const UV: i32 = 10;
 const PER_VV: i32 = 11;
