@@ -1,14 +1,15 @@
 // Writes what the bindings know of the binaries, so that nobody copies it by hand: bindings/wasm/exports.ts
-// has what the entries of binaries export, bindings/wasm/records.ts the records and numbers of
-// assembly/boundary.ts. Names, types and comments come from the sources; offsets, sizes and values come from
-// the AssemblyScript compiler, which compiles a program that exports them.
+// has what the entries of the engine's binaries export, bindings/wasm/dynamics-exports.ts what the binary of
+// dynamics does, and bindings/wasm/records.ts the records and numbers of assembly/boundary.ts. Names, types and
+// comments come from the sources; offsets, sizes and values come from the AssemblyScript compiler, which
+// compiles a program that exports them.
 //
-// Both files are committed, so that types can be checked without a build and a change of the boundary shows
+// The files are committed, so that types can be checked without a build and a change of the boundary shows
 // in reviews. `--check` writes nothing and fails where they are out of date; so does every build.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { formatText } from './build/format.js';
-import { ALL_ENTRIES, entryFiles } from './build/paths.js';
+import { ALL_ENTRIES, entriesOf, entryFiles } from './build/paths.js';
 import { classFields, documentation, exportedDeclarations, kindNames } from './boundary-sources.js';
 
 /** A name in a constant, as types of the compiler would declare its own arrays for the whole project. */
@@ -30,6 +31,7 @@ const HEADER = '// Generated from assembly/ by `npm run generate`. Not to be edi
 export async function generateBoundary({ check = false } = {}) {
   const files = {
     'bindings/wasm/exports.ts': describeExports,
+    'bindings/wasm/dynamics-exports.ts': describeDynamics,
     'bindings/wasm/records.ts': describeRecords,
   };
   for (const [path, describe] of Object.entries(files)) {
@@ -43,38 +45,51 @@ export async function generateBoundary({ check = false } = {}) {
   }
 }
 
-/** The functions and constants that a binary exports. */
+/** The functions and constants that an engine's binary exports. */
 function describeExports() {
-  const entries = ALL_ENTRIES.map((entry) => ({
-    entry,
-    declarations: entryFiles([entry])
-      .flatMap((path) => exportedDeclarations(ROOT + path))
-      .filter(({ kind }) => kind !== 'class'),
-  }));
-  const members = entries
-    .flatMap((each) => each.declarations)
-    .map(({ name, kind, node }) => {
-      const doc = documentation(node);
-      if (kind === 'constant') {
-        const [{ type }] = node.declarationList.declarations;
-        return `${doc}readonly ${name}: WebAssembly.Global<'${type.getText()}'>;`;
-      }
-      const parameters = node.parameters.map((parameter) => `${parameter.name.text}: number`);
-      return `${doc}${name}(${parameters.join(', ')}): ${node.type.getText() === 'void' ? 'void' : 'number'};`;
-    });
+  const entries = ALL_ENTRIES.map((entry) => ({ entry, declarations: declarationsOf([entry]) }));
   const counts = entries.map(({ entry, declarations }) => {
     const functions = declarations.filter(({ kind }) => kind === 'function');
     return `${entry}: { ${functions.map(({ name, node }) => `${name}: ${node.parameters.length},`).join('\n')} },`;
   });
+  const all = entries.flatMap(({ declarations }) => declarations);
   return `
-    /** What the entries of binaries export. Addresses and counts are numbers; booleans are 0 or 1. */
-    export interface Exports {
-      readonly memory: WebAssembly.Memory;
-      ${members.join('\n')}
-    }
+    /** What the entries of an engine's binaries export. Addresses and counts are numbers; booleans are 0 or 1. */
+    ${describeInterface('Exports', all)}
 
     /** The functions among them by entry, and how many parameters each has. */
     export const PARAMETERS = { ${counts.join('\n')} } as const;`;
+}
+
+/** The functions and constants that the binary of dynamics exports. */
+function describeDynamics() {
+  return `
+    /** What the binary of dynamics exports. Addresses and counts are numbers; booleans are 0 or 1. */
+    ${describeInterface('DynamicsExports', declarationsOf(entriesOf('dynamics')))}`;
+}
+
+/** What entries export, but for the types of records. */
+function declarationsOf(entries) {
+  return entryFiles(entries)
+    .flatMap((path) => exportedDeclarations(ROOT + path))
+    .filter(({ kind }) => kind !== 'class');
+}
+
+/** The type of a binary's exports. */
+function describeInterface(title, declarations) {
+  const members = declarations.map(({ name, kind, node }) => {
+    const doc = documentation(node);
+    if (kind === 'constant') {
+      const [{ type }] = node.declarationList.declarations;
+      return `${doc}readonly ${name}: WebAssembly.Global<'${type.getText()}'>;`;
+    }
+    const parameters = node.parameters.map((parameter) => `${parameter.name.text}: number`);
+    return `${doc}${name}(${parameters.join(', ')}): ${node.type.getText() === 'void' ? 'void' : 'number'};`;
+  });
+  return `export interface ${title} {
+    readonly memory: WebAssembly.Memory;
+    ${members.join('\n')}
+  }`;
 }
 
 /** Records, constants, and tables by kind. */

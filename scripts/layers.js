@@ -25,6 +25,7 @@ const ASSEMBLY = [
   ['questions/*.ts'],
   ['plan'],
   ['volumes/cover', 'volumes/convert'],
+  ['dynamics'],
   ['exports', '*.ts'],
 ];
 
@@ -32,7 +33,7 @@ const ASSEMBLY = [
 const BINDINGS = [
   ['base'],
   ['wasm'],
-  ['elements', 'scene/pairs'],
+  ['elements', 'scene/pairs', 'dynamics'],
   ['pair-batch', 'volumes', 'scene/model', 'geometry'],
   ['scene/query'],
   ['scene/questions'],
@@ -50,7 +51,7 @@ const MODULES = [
   ['robot/model'],
   ['robot/urdf', 'robot/planning', 'robot/questions'],
   ['robot/*.ts'],
-  ['plan/search', 'sensors/rays'],
+  ['plan/search', 'sensors/rays', 'dynamics'],
   ['plan/*.ts', 'sensors/*.ts'],
   ['files/documents'],
   ['files/input'],

@@ -9,7 +9,9 @@ export async function buildApi(folder: string): Promise<void> {
   const application = await Application.bootstrap({
     entryPoints: [
       'bindings/index.ts',
-      ...['robot', 'plan', 'maps', 'sensors', 'bulk', 'files'].map((name) => `modules/${name}/index.ts`),
+      ...['robot', 'plan', 'maps', 'sensors', 'dynamics', 'bulk', 'files'].map(
+        (name) => `modules/${name}/index.ts`,
+      ),
     ],
     tsconfig: 'tsconfig.package.json',
     out: folder,

@@ -1,6 +1,6 @@
 // Generated from assembly/ by `npm run generate`. Not to be edited.
 
-/** What the entries of binaries export. Addresses and counts are numbers; booleans are 0 or 1. */
+/** What the entries of an engine's binaries export. Addresses and counts are numbers; booleans are 0 or 1. */
 export interface Exports {
   readonly memory: WebAssembly.Memory;
   /** Reverses `count` vectors; the column must have room for a whole number of LANES. */

@@ -29,7 +29,7 @@ export class Memory {
   #end: number;
   #data: DataView;
 
-  constructor(exports: Exports) {
+  constructor(exports: Pick<Exports, 'memory' | 'heapBase'>) {
     this.#memory = exports.memory;
     this.#end = align(unsigned(exports.heapBase()));
     this.#data = new DataView(this.#memory.buffer);

@@ -11,11 +11,16 @@ function unpack(where: string, packed: string, otherwise: string): Promise<Array
       `${where}: there is no DecompressionStream here, which unpacks what is needed; ${otherwise}`,
     );
   }
-  const text = atob(packed);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const unpacked = new Blob([decode(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(unpacked).arrayBuffer();
+}
+
+/** The bytes of what a module holds in base64. */
+export function decode(text: string): Uint8Array<ArrayBuffer> {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < characters.length; i++) bytes[i] = characters.charCodeAt(i);
+  return bytes;
 }
 
 /** Unpacks a binary. */

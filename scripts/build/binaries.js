@@ -8,7 +8,7 @@ import { replaceFile } from './files.js';
 import { hashOf } from './hash.js';
 import { compile, hashSources, isCached, keyOf, readCached, trimCache } from './compile.js';
 import { locked } from './lock.js';
-import { packedModule } from './packed.js';
+import { binaryText } from './packed.js';
 import { forAll } from './parallel.js';
 import { binaryFiles, binaryModule } from './paths.js';
 import { isCurrent, stamp } from './stamp.js';
@@ -34,10 +34,12 @@ export function ensureBinaries(wanted, targets = [...binaryFiles().keys()]) {
 
   return locked(NAME, async () => {
     for (;;) {
-      const sources = hashSources();
+      const sources = targets.map(hashSources);
       const choices = levels.map((level) => ({
         level,
-        keys: targets.map((target) => /** @type {const} */ ([target, keyOf(sources, target, level)])),
+        keys: targets.map(
+          (target, i) => /** @type {const} */ ([target, keyOf(sources[i] ?? '', target, level)]),
+        ),
       }));
       const current = choices.find(({ keys }) => keys.every(isInstalled));
       if (current) return current.level;
@@ -69,7 +71,7 @@ export function ensureBinaries(wanted, targets = [...binaryFiles().keys()]) {
 export function binaryWith(target, entries, wanted) {
   return locked(NAME, async () => {
     for (;;) {
-      const sources = hashSources();
+      const sources = hashSources(target);
       const level =
         wanted ?? LEVELS.find((each) => isInstalled([target, keyOf(sources, target, each)])) ?? 'quick';
       const key = keyOf(sources, target, level, entries);
@@ -104,6 +106,6 @@ function install([target, key]) {
   const [file, module] = /** @type {[string, string]} */ (outputsOf(target));
   const bytes = readCached(key);
   replaceFile(file, bytes);
-  replaceFile(module, packedModule('A compiled binary', bytes));
+  replaceFile(module, binaryText(target, bytes));
   stamp(stampOf(target), hashOf([THIS_MODULE, key]), [file, module]);
 }

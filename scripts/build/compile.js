@@ -15,7 +15,16 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
 import { run } from './parallel.js';
-import { ALL_ENTRIES, ASSEMBLY, BINARIES_CONFIG, CACHE, entryFiles, ROOT } from './paths.js';
+import {
+  ASSEMBLY,
+  binaryFiles,
+  BINARIES_CONFIG,
+  CACHE,
+  entriesOf,
+  entryFiles,
+  isEntry,
+  ROOT,
+} from './paths.js';
 
 /**
  * How far binaries are optimized. All give the same bits.
@@ -56,14 +65,30 @@ const GUARDED_COMPILER = 'scripts/build/guarded-asc.js';
 const FOLDER = `${CACHE}/binaries`;
 const MOST_KEPT = 40;
 
-/** What all binaries are made of, as a hash: sources, compiler and these lines. */
-export function hashSources() {
+/**
+ * What binaries are made of, as a hash: sources, compiler and these lines.
+ *
+ * @param {string} [target] by default all of them
+ */
+export function hashSources(target) {
+  const others = [...binaryFiles().keys()].filter((other) => other !== target && isEntry(other));
+  const files = filesBelow(ASSEMBLY).filter(
+    (path) => target === undefined || !others.some((other) => isOwn(other, path)),
+  );
   return hashOf([
-    hashFiles([...filesBelow(ASSEMBLY), BINARIES_CONFIG, GUARDED_COMPILER]),
+    hashFiles([...files, BINARIES_CONFIG, GUARDED_COMPILER]),
     readFileSync(fileURLToPath(import.meta.url)),
     versionOf('assemblyscript'),
   ]);
 }
+
+/**
+ * Whether a source is in the binary of one entry and in no other.
+ *
+ * @param {import('./paths.js').Entry} entry
+ * @param {string} path
+ */
+const isOwn = (entry, path) => entryFiles([entry]).includes(path) || path.startsWith(`${ASSEMBLY}/${entry}/`);
 
 /**
  * A program that optimizes binaries: how it is called, and what it is.
@@ -123,7 +148,7 @@ function findNative() {
  * @param {Level} level
  * @param {readonly import('./paths.js').Entry[]} [entries] what it exports
  */
-export function keyOf(sources, target, level, entries = ALL_ENTRIES) {
+export function keyOf(sources, target, level, entries = entriesOf(target)) {
   const how = isOptimized(level)
     ? (optimizerOf(target, level)?.version ?? 'optimized by the compiler')
     : level;
@@ -151,8 +176,8 @@ export function readCached(key) {
  * @param {readonly import('./paths.js').Entry[]} [entries] what it exports
  * @throws Error with what the compiler printed
  */
-export async function compile(target, level, entries = ALL_ENTRIES) {
-  const key = keyOf(hashSources(), target, level, entries);
+export async function compile(target, level, entries = entriesOf(target)) {
+  const key = keyOf(hashSources(target), target, level, entries);
   mkdirSync(ROOT + FOLDER, { recursive: true });
   const draft = `${FOLDER}/${key}.draft`;
   const compiler = level === 'guarded' ? GUARDED_COMPILER : 'node_modules/assemblyscript/bin/asc.js';
@@ -164,7 +189,7 @@ export async function compile(target, level, entries = ALL_ENTRIES) {
   await runOn(target, [process.execPath, compiler, ...entryFiles(entries), ...args, ...how]);
   if (optimizer) await runOn(target, [...optimizer.command, ...OPTIMIZER, draft, '-o', draft]);
   // Sources that were edited meanwhile may or may not be in it.
-  if (keyOf(hashSources(), target, level, entries) === key) renameSync(ROOT + draft, cachedFile(key));
+  if (keyOf(hashSources(target), target, level, entries) === key) renameSync(ROOT + draft, cachedFile(key));
   else rmSync(ROOT + draft);
 }
 

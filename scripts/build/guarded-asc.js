@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, posix } from 'node:path';
 import { asc } from './asc.js';
-import { ASSEMBLY, entryFiles, ROOT } from './paths.js';
+import { ASSEMBLY, ROOT } from './paths.js';
 
 /** Bytes of a guard, and what is in them: two vectors, and no number that a kernel would write by chance. */
 const BYTES = 32;
@@ -13,6 +13,9 @@ const PATTERN = 0xa5;
 
 /** Areas that the list of guards has room for. */
 const MOST = 1024;
+
+/** The first file of the binary, which also exports the guards. */
+const FIRST = process.argv[2];
 
 /** Where the compiler believes the program to lie that makes guards. */
 const GUARDS = `${ASSEMBLY}/guards.ts`;
@@ -65,7 +68,7 @@ function guarded(path, text) {
     made += `${text.slice(at, next)}guard(memory.data(${area}), ${bytes}, '${path}:${line}')`;
     at = end + 1;
   }
-  const exported = path === entryFiles(['core'])[0] ? `\nexport * from '${from}';\n` : '';
+  const exported = path === FIRST ? `\nexport * from '${from}';\n` : '';
   const imported = at === 0 ? '' : `import { guard } from '${from}'; `;
   return imported + made + text.slice(at) + exported;
 }

@@ -12,9 +12,9 @@ export const BINDINGS = 'bindings';
 export const MODULES = 'modules';
 
 /**
- * What a binary may have: a binary is a list of these entries, and those of the package have all. `core` is
- * in each. An entry is what some files export, or with `*` all files of a folder: what one subpath of the
- * package calls.
+ * What a binary may have: a binary is a list of these entries. Those of the engine in the package have all
+ * but the entries that are a binary of their own, and `core` is in each. An entry is what some files export,
+ * or with `*` all files of a folder: what one subpath of the package calls.
  */
 export const ENTRIES = {
   core: ['exports/core.ts'],
@@ -24,11 +24,44 @@ export const ENTRIES = {
   maps: ['exports/maps.ts'],
   robot: ['exports/robot.ts', 'questions/*.ts'],
   plan: ['exports/plan.ts'],
+  dynamics: ['exports/dynamics.ts'],
 };
 
 /** @typedef {keyof typeof ENTRIES} Entry */
 
-export const ALL_ENTRIES = /** @type {Entry[]} */ (Object.keys(ENTRIES));
+/** Names the binaries, one per target, and how they are compiled. */
+export const BINARIES_CONFIG = 'asconfig.json';
+
+/** Binaries by target, relative to the project's folder. */
+export function binaryFiles() {
+  /** @type {{ targets: Record<string, { outFile: string }> }} */
+  const { targets } = JSON.parse(readFileSync(`${ROOT}${BINARIES_CONFIG}`, 'utf8'));
+  return new Map(Object.entries(targets).map(([target, { outFile }]) => [target, outFile]));
+}
+
+/**
+ * Whether the binary of a target has one entry and no other: that of its name.
+ *
+ * @param {string} target
+ * @returns {target is Entry}
+ */
+export const isEntry = (target) => target in ENTRIES;
+
+/** The targets of the engine. */
+export const engineTargets = () => [...binaryFiles().keys()].filter((target) => !isEntry(target));
+
+/** The entries of the engine's binaries. */
+export const ALL_ENTRIES = /** @type {Entry[]} */ (Object.keys(ENTRIES)).filter(
+  (entry) => !binaryFiles().has(entry),
+);
+
+/**
+ * The entries of the binary of a target.
+ *
+ * @param {string} target
+ * @returns {readonly Entry[]}
+ */
+export const entriesOf = (target) => (isEntry(target) ? [target] : ALL_ENTRIES);
 
 /**
  * The files of assembly/ that export what entries have, relative to the project's folder.
@@ -54,9 +87,6 @@ export const VIEWER = 'apps/viewer';
 /** Small live pages. */
 export const GALLERY = 'apps/gallery';
 
-/** Names the binaries, one per target, and how they are compiled. */
-export const BINARIES_CONFIG = 'asconfig.json';
-
 /** Where the program of a worker begins. */
 export const WORKER_SOURCE = 'modules/worker-program.ts';
 export const WORKER_PROGRAM = 'bindings/wasm/worker.js';
@@ -67,13 +97,6 @@ export const WORKER_MODULE = 'bindings/wasm/worker-program.ts';
 export const PACKAGE = 'dist';
 /** What builds remember. */
 export const CACHE = 'node_modules/.cache/clearance';
-
-/** Binaries by target, relative to the project's folder. */
-export function binaryFiles() {
-  /** @type {{ targets: Record<string, { outFile: string }> }} */
-  const { targets } = JSON.parse(readFileSync(`${ROOT}${BINARIES_CONFIG}`, 'utf8'));
-  return new Map(Object.entries(targets).map(([target, { outFile }]) => [target, outFile]));
-}
 
 /**
  * The binary of a target once more, as a module.

@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { relative } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
-import { packedModule } from '../build/packed.js';
+import { binaryText } from '../build/packed.js';
 import { run } from '../build/parallel.js';
-import { ALL_ENTRIES, BINARIES_CONFIG, binaryFiles, binaryModule, entryFiles, ROOT } from '../build/paths.js';
+import { BINARIES_CONFIG, binaryFiles, binaryModule, entriesOf, entryFiles, ROOT } from '../build/paths.js';
 
 /** What a suite came to. @typedef {{ suite: string, failed: boolean, seconds: number }} Result */
 
@@ -54,14 +54,14 @@ export class Workspace {
     const outFile = /** @type {string} */ (binaryFiles().get(target));
     const compiler = `${ROOT}node_modules/assemblyscript/bin/asc.js`;
     const args = ['--config', BINARIES_CONFIG, '--target', target, '--outFile', outFile];
-    const files = entryFiles(ALL_ENTRIES, `${this.folder}/`);
+    const files = entryFiles(entriesOf(target), `${this.folder}/`);
     const { code } = await run(process.execPath, [compiler, ...files, ...args, '--disableWarning'], {
       cwd: this.folder,
     });
     if (code !== 0) return false;
     writeFileSync(
       `${this.folder}/${binaryModule(target)}`,
-      packedModule('A compiled binary', readFileSync(`${this.folder}/${outFile}`)),
+      binaryText(target, readFileSync(`${this.folder}/${outFile}`)),
     );
     return true;
   }

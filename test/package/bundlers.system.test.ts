@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { binaryFiles, binaryModule, ROOT } from '../../scripts/build/paths.js';
+import { binaryModule, engineTargets, ROOT } from '../../scripts/build/paths.js';
 import { CHROMIUM } from '../../scripts/chromium.ts';
 import { IS_DEEP } from '../support/builds.ts';
 import { serve } from '../page/serve.ts';
@@ -12,9 +12,9 @@ import { ANSWER, type Consumer, makeConsumer, run } from './install.ts';
 const NODE = process.execPath;
 const isInstalled = existsSync(CHROMIUM.executablePath);
 
-/** A piece of each binary as the package has it, by target. */
+/** A piece of each binary of the engine as the package has it, by target. */
 const BINARIES = new Map(
-  [...binaryFiles().keys()].map((target) => {
+  engineTargets().map((target) => {
     const packed = /'(.*)'/.exec(readFileSync(ROOT + binaryModule(target), 'utf8'))![1]!;
     return [target, packed.slice(2000, 2200)];
   }),

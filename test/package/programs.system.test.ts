@@ -32,9 +32,17 @@ describe('the types of the packed package', () => {
         writeFileSync(`${consumer.folder}programs/${page.replaceAll('/', '-')}-${i}.ts`, program);
       }
     }
-    const imports = ['', '/inline', '/robot', '/plan', '/contacts', '/maps', '/sensors', '/bulk'].map(
-      (entry) => `import 'clearance${entry}';\n`,
-    );
+    const imports = [
+      '',
+      '/inline',
+      '/robot',
+      '/plan',
+      '/contacts',
+      '/maps',
+      '/sensors',
+      '/dynamics',
+      '/bulk',
+    ].map((entry) => `import 'clearance${entry}';\n`);
     writeFileSync(`${consumer.folder}entries.ts`, imports.join(''));
   });
   afterAll(() => consumer?.remove());

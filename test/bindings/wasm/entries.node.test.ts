@@ -5,7 +5,8 @@ import { contacts } from '../../../modules/contacts/index.ts';
 import { cells, heightField } from '../../../modules/maps/index.ts';
 import { castRays } from '../../../modules/sensors/index.ts';
 import { binaryWith } from '../../../scripts/build/binaries.js';
-import { ALL_ENTRIES, ENTRIES, entryFiles } from '../../../scripts/build/paths.js';
+import { hashSources } from '../../../scripts/build/compile.js';
+import { ALL_ENTRIES, engineTargets, ENTRIES, entriesOf, entryFiles } from '../../../scripts/build/paths.js';
 import { bumpySphere } from '../../support/meshes.ts';
 import { copyColumns } from '../../support/scenes.ts';
 
@@ -24,7 +25,19 @@ describe('the entries of binaries', () => {
 
   it('are those that the bindings know', () => {
     expect(Object.keys(PARAMETERS)).toEqual(ALL_ENTRIES);
-    expect(Object.keys(ENTRIES)).toEqual(ALL_ENTRIES);
+    expect(Object.keys(ENTRIES)).toEqual([...ALL_ENTRIES, 'dynamics']);
+  });
+
+  it('are all but those with a binary of their own in an engine, and one in each of those', () => {
+    expect(entriesOf('double-simd')).toEqual(ALL_ENTRIES);
+    expect(entriesOf('dynamics')).toEqual(['dynamics']);
+    expect(engineTargets()).toEqual(['double-simd', 'double-scalar', 'single-simd', 'single-scalar']);
+  });
+
+  it('share no source that only one of them has', () => {
+    const [engine, dynamics] = [hashSources('double-simd'), hashSources('dynamics')];
+    expect(engine).toBe(hashSources('single-scalar'));
+    expect(new Set([engine, dynamics, hashSources()]).size).toBe(2);
   });
 });
 

@@ -1,0 +1,2 @@
+/** Worlds of bodies that move by forces: `clearance/dynamics`. */
+export {};
