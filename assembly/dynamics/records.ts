@@ -6,6 +6,9 @@
  * body has the axes of the world; torques, inertias, velocities and accelerations are those at the origin of
  * the body's own frame. So what goes from one body to the next is shifted and never turned, and nothing but
  * positions depends on where in the world a tree is.
+ *
+ * Names follow Featherstone 2008, Rigid Body Dynamics Algorithms, chapter 7, where they are short there: U,
+ * D, u.
  */
 
 /** How a joint moves a body: it turns about its axis, slides along it, or floats freely. */
@@ -13,43 +16,47 @@ export const TURNS: i32 = 0;
 export const SLIDES: i32 = 1;
 export const FLOATS: i32 = 2;
 
-/** Numbers of a joint that floats in a configuration: position and quaternion x, y, z, w. */
+/** Numbers of a joint that floats in a configuration: position, and quaternion x, y, z, w. */
 export const FLOATING_NUMBERS: i32 = 7;
 
 /** Its numbers among velocities: those of its position, and its angular velocity. */
 export const FLOATING_RATES: i32 = 6;
 
-/** A tree. Behind it lie its bodies, their states, and its numbers, in one piece: see lay-out.ts. */
+/** A tree. What it points to lies behind it, in one piece: see lay-out.ts. */
 @unmanaged
 export class BodyTree {
   /** Bodies, without the world: they count from 1. */
   count: i32;
-  /** Numbers in a configuration, and in velocities, accelerations and torques. */
+  /** Numbers in a configuration, and among velocities, accelerations and torques. */
   numbers: i32;
   rates: i32;
-  /** A `Body` for each body, and a `BodyState` for the world and each body. */
+  /** A `Body` and a `BodyState` for the world and each body. */
   bodies: usize;
   states: usize;
-  /** Addresses of f64: the configuration, with the velocities right behind it. */
+  /** Addresses of f64. The velocities lie right behind the configuration. */
   configuration: usize;
   velocities: usize;
-  /** The torques of motors, and what accelerations or inverse dynamics come to. */
+  /** What motors do: torques of joints, or forces, one for each velocity. */
   torques: usize;
+  /** What `accelerate` and responses come to, and what inverse dynamics is given. */
   accelerations: usize;
-  /** Room for steps, as long as configuration and velocities, three times. */
+  /** What solve.ts takes as torques of joints. */
+  efforts: usize;
+  /** Room for steps: three times as long as configuration and velocities. */
   steps: usize;
   /** 1: joints are damped. */
   damped: i32;
-  /** Joints that move as one, and their couplings: see groups.ts. */
+  /** Joints that move as one: see groups.ts. `couplings`: a square matrix of f64. */
   groupCount: i32;
   groups: usize;
-  /** m/s², the acceleration of what falls. */
+  couplings: usize;
+  /** The acceleration of what falls, m/s². */
   gravityX: f64;
   gravityY: f64;
   gravityZ: f64;
 }
 
-/** What does not change of a body and of the joint that moves it. */
+/** What does not change of a body and of the joint that moves it. Behind it lie constants: see lay-out.ts. */
 @unmanaged
 export class Body {
   /** Number of the body that carries it, a smaller one; 0 for the world. */
@@ -59,11 +66,11 @@ export class Body {
   drive: i32;
   /** Place of its first number among velocities. */
   rate: i32;
-  /** 1: it is the first body with its drive. */
+  /** 1: no body before it has its drive. */
   leads: i32;
-  /** Its group, from 0 on, if other joints have its drive; else −1. */
+  /** Number of its group, if it moves with other joints; else −1. */
   group: i32;
-  /** What is pending at this body, and how many: see groups.ts. */
+  /** Address of what is pending at it, and how many: see groups.ts. */
   pendings: usize;
   pendingCount: i32;
   multiplier: f64;
@@ -71,7 +78,7 @@ export class Body {
   /** What resists the velocity of the joint: N·m·s, or N·s/m. */
   damping: f64;
   mass: f64;
-  /** The center of mass times the mass, and the inertia about the origin, along the body's own axes. */
+  /** Center of mass times mass, and inertia about the origin, along its own axes. */
   momentX: f64;
   momentY: f64;
   momentZ: f64;
@@ -124,11 +131,124 @@ export class BodyState {
   vx: f64;
   vy: f64;
   vz: f64;
-  /** A force that acts on it at the origin, and a torque. Whoever sets these takes them away again. */
+  /** What pushes it: a torque, and a force at the origin. Whoever sets these takes them away again. */
+  pushX: f64;
+  pushY: f64;
+  pushZ: f64;
+  pullX: f64;
+  pullY: f64;
+  pullZ: f64;
+  /** Angular acceleration, and acceleration of the origin, if joints accelerate as bias.ts is told. */
+  alphaX: f64;
+  alphaY: f64;
+  alphaZ: f64;
+  ax: f64;
+  ay: f64;
+  az: f64;
+  /** Torque and force that its joint and those that it carries have to give. */
   torqueX: f64;
   torqueY: f64;
   torqueZ: f64;
   forceX: f64;
   forceY: f64;
   forceZ: f64;
+  /**
+   * Articulated inertia: torque = `i` · angular + `h` · linear acceleration; force = `h`ᵀ · angular + `m` ·
+   * linear acceleration.
+   */
+  ixx: f64;
+  iyy: f64;
+  izz: f64;
+  ixy: f64;
+  ixz: f64;
+  iyz: f64;
+  hxx: f64;
+  hxy: f64;
+  hxz: f64;
+  hyx: f64;
+  hyy: f64;
+  hyz: f64;
+  hzx: f64;
+  hzy: f64;
+  hzz: f64;
+  mxx: f64;
+  myy: f64;
+  mzz: f64;
+  mxy: f64;
+  mxz: f64;
+  myz: f64;
+  /** U: torque and force that an acceleration of the joint by 1 takes; 1/D, and u. */
+  uTorqueX: f64;
+  uTorqueY: f64;
+  uTorqueZ: f64;
+  uForceX: f64;
+  uForceY: f64;
+  uForceZ: f64;
+  inverseD: f64;
+  u: f64;
+  /** What torques and forces add to its angular acceleration and that of the origin; or impulses, to velocities. */
+  gainX: f64;
+  gainY: f64;
+  gainZ: f64;
+  gainVX: f64;
+  gainVY: f64;
+  gainVZ: f64;
+  /**
+   * Where its joint floats: rotation from the frame of the joint to the world, row by row; `m` inverted; and
+   * what `i` is for a body that is free to move along, inverted: see floating.ts.
+   */
+  fxx: f64;
+  fxy: f64;
+  fxz: f64;
+  fyx: f64;
+  fyy: f64;
+  fyz: f64;
+  fzx: f64;
+  fzy: f64;
+  fzz: f64;
+  nxx: f64;
+  nyy: f64;
+  nzz: f64;
+  nxy: f64;
+  nxz: f64;
+  nyz: f64;
+  sxx: f64;
+  syy: f64;
+  szz: f64;
+  sxy: f64;
+  sxz: f64;
+  syz: f64;
+}
+
+/** Joints that move as one, as mimics of one joint do. */
+@unmanaged
+export class Group {
+  /** Place among velocities. */
+  rate: i32;
+  /** 1/D, u, and what torques add to the acceleration. */
+  inverseD: f64;
+  u: f64;
+  gain: f64;
+}
+
+/** A group at a body that carries one of its joints, but not the body that all of them are carried by. */
+@unmanaged
+export class Pending {
+  group: i32;
+  /** What is pending of the group at the body's carrier; 0 where the group is settled at this body. */
+  carrier: usize;
+  /** Torque and force at the body that an acceleration of the group by 1 takes. */
+  torqueX: f64;
+  torqueY: f64;
+  torqueZ: f64;
+  forceX: f64;
+  forceY: f64;
+  forceZ: f64;
+  /** The torque of the body's own joint that this acceleration takes. */
+  coupling: f64;
+}
+
+/** The state of a body by its number, 0 for the world. */
+export function stateAt(tree: BodyTree, i: i32): BodyState {
+  return changetype<BodyState>(tree.states + i * offsetof<BodyState>());
 }

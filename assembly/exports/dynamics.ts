@@ -1,4 +1,25 @@
 // Bodies that move by forces: what `clearance/dynamics` and `robot.dynamics` call. It is a binary of its own.
+export { accelerate, inverseDynamics } from '../dynamics/accelerations';
+export { articulate } from '../dynamics/articulate';
+export { kineticEnergy, momentum, potentialEnergy } from '../dynamics/energy';
+export { groupBytes, initGroups } from '../dynamics/groups';
+export {
+  addImpulse,
+  addJointImpulse,
+  applyImpulse,
+  applyImpulses,
+  applyJointImpulse,
+  beginImpulses,
+  impulseResponse,
+  jointResponse,
+} from '../dynamics/impulse';
+export { advance, advanceStage, stepEuler, stepRungeKutta } from '../dynamics/integrate';
+export { initBody, initTree, treeBytes } from '../dynamics/lay-out';
+export { massMatrix } from '../dynamics/mass-matrix';
+export { moveBodies } from '../dynamics/move';
+export { place } from '../dynamics/place';
+export { addForce, addTorque, clearForces, pointGain, pointVelocity } from '../dynamics/points';
+export { solve } from '../dynamics/solve';
 
 /** Where free memory begins: everything below belongs to the binary. */
 export function heapBase(): usize {

@@ -3,6 +3,124 @@
 /** What the binary of dynamics exports. Addresses and counts are numbers; booleans are 0 or 1. */
 export interface DynamicsExports {
   readonly memory: WebAssembly.Memory;
+  /**
+   * Computes the accelerations of a tree from its configuration, its velocities, the torques of its motors,
+   * gravity and what pushes its bodies, in time that grows with the bodies: the articulated-body algorithm.
+   *
+   * Source: Featherstone 1983; Featherstone 2008, section 7.3.
+   */
+  accelerate(tree: number): void;
+  /**
+   * Computes the torques of motors that give a tree its accelerations: the recursive Newton–Euler algorithm.
+   *
+   * Source: Luh, Walker and Paul 1980; Featherstone 2008, section 5.3.
+   */
+  inverseDynamics(tree: number): void;
+  /** Computes the articulated inertias of all bodies, which have been placed, and U and D of all joints. */
+  articulate(tree: number): void;
+  /** Energy of motion, J. */
+  kineticEnergy(tree: number): number;
+  /** Writes six f64: linear momentum, N·s, and angular momentum about the origin of the world, N·m·s. */
+  momentum(tree: number, to: number): void;
+  /** Energy of height, J: 0 for masses at the origin of the world. */
+  potentialEnergy(tree: number): number;
+  /** Numbers the groups of a tree that has all of its bodies, and returns the bytes that they need. */
+  groupBytes(tree: number): number;
+  /** Lays the groups out that `groupBytes` has numbered. */
+  initGroups(tree: number, address: number): void;
+  /**
+   * Adds an impulse.
+   *
+   * @param body - its number; nothing moves the world, 0
+   * @param point - where it acts, in the world, three f64
+   * @param impulse - N·s, in the world, three f64
+   */
+  addImpulse(tree: number, body: number, point: number, impulse: number): void;
+  /** Adds an impulse of a joint, N·m·s or N·s, to one of the velocities. */
+  addJointImpulse(tree: number, rate: number, impulse: number): void;
+  /** Changes all velocities by what one impulse does: see `addImpulse`. */
+  applyImpulse(tree: number, body: number, point: number, impulse: number): void;
+  /** Changes all velocities by what the impulses do that were added. */
+  applyImpulses(tree: number): void;
+  /** Changes all velocities by what an impulse of one joint does: see `addJointImpulse`. */
+  applyJointImpulse(tree: number, rate: number, impulse: number): void;
+  /** Begins the impulses of one moment: there are none yet. */
+  beginImpulses(tree: number): void;
+  /**
+   * Writes how the velocity of a point changes with an impulse at another one: nine f64, row by row, m/s per
+   * N·s. That is J H⁻¹ Jᵀ of the two points. Time grows with the bodies that carry them, and no others.
+   *
+   * @param body - what has the first point, which is in the world, three f64
+   * @param pushed - what has the other one, `at`
+   */
+  impulseResponse(tree: number, body: number, point: number, pushed: number, at: number, to: number): void;
+  /** How much an impulse of 1 of a joint changes its own velocity: a number of the diagonal of H⁻¹. */
+  jointResponse(tree: number, rate: number): number;
+  /** Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile. */
+  advance(tree: number, seconds: number): void;
+  /**
+   * Stage 0, 1, 2 or 3 of a step of Runge and Kutta's method: moves configuration and velocities to where the
+   * next stage needs the accelerations, or behind the last one to the end of the step. The accelerations are
+   * those of where the tree is. For those whose torques and forces change within a step.
+   *
+   * Source: Kutta 1901; Hairer, Nørsett and Wanner 1993, Solving Ordinary Differential Equations I, section II.1.
+   */
+  advanceStage(tree: number, stage: number, seconds: number): void;
+  /**
+   * Goes on by a step of the semi-implicit Euler method: velocities first, and positions with the new ones. Of
+   * order 1. Torques and what pushes bodies are those at its beginning.
+   */
+  stepEuler(tree: number, seconds: number): void;
+  /** Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. */
+  stepRungeKutta(tree: number, seconds: number): void;
+  /**
+   * Fills in a body and the joint that moves it.
+   *
+   * @param given - f64: from the frame of the joint to that of the carrier, 4×4 matrix, column by column; the
+   *   axis, a unit vector in the frame of the joint; multiplier, offset and damping of the joint; mass, center
+   *   of mass, and inertia xx, yy, zz, xy, xz, yz about it, in the frame of the body
+   */
+  initBody(
+    tree: number,
+    i: number,
+    parent: number,
+    motion: number,
+    drive: number,
+    rate: number,
+    given: number,
+  ): void;
+  /** Begins a tree: its bodies come next, carriers first, and then `initGroups`. */
+  initTree(tree: number, count: number, numbers: number, rates: number): void;
+  /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
+  treeBytes(count: number, numbers: number, rates: number): number;
+  /**
+   * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half of
+   * the velocities times it times the velocities. The composite-rigid-body algorithm.
+   *
+   * Source: Walker and Orin 1982; Featherstone 2008, section 6.2. With groups the matrix is Gᵀ H G, where G takes
+   * the velocities that the tree has to those of all joints.
+   */
+  massMatrix(tree: number, to: number): void;
+  /** Computes the velocities of all bodies, which have been placed. */
+  moveBodies(tree: number): void;
+  /** Places all bodies as the configuration says, and turns their inertias along. */
+  place(tree: number): void;
+  /** Adds a force, N, that pushes a body at a point until `clearForces`. The bodies have been placed. */
+  addForce(tree: number, body: number, point: number, force: number): void;
+  /** Adds a torque, N·m, that turns a body until `clearForces`. */
+  addTorque(tree: number, body: number, torque: number): void;
+  /** Nothing pushes the bodies of a tree any more. */
+  clearForces(tree: number): void;
+  /** Writes how the impulses that were solved for change the velocity of a point of a body, three f64. */
+  pointGain(tree: number, body: number, point: number, to: number): void;
+  /** Writes the velocity of a point of a body, three f64. The bodies have been moved. */
+  pointVelocity(tree: number, body: number, point: number, to: number): void;
+  /**
+   * Solves for all joints. Torques of joints are in the tree's `efforts`; what bodies take beside is in their
+   * states, `torque` and `force`, with a minus where it pushes. Accelerations come to the tree's
+   * `accelerations`, and those of bodies to their `gain`.
+   */
+  solve(tree: number): void;
   /** Where free memory begins: everything below belongs to the binary. */
   heapBase(): number;
 }

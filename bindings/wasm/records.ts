@@ -12,6 +12,174 @@ export const KIND_NUMBERS = {
   halfSpace: 7,
 } as const;
 
+/** Where a body is, how it moves, and what was computed of that. */
+export const BODY_STATE = {
+  bytes: 856,
+  fields: {
+    /** From its frame to the world: rotation, row by row, and position. */
+    rxx: { offset: 0, type: 'f64' },
+    rxy: { offset: 8, type: 'f64' },
+    rxz: { offset: 16, type: 'f64' },
+    ryx: { offset: 24, type: 'f64' },
+    ryy: { offset: 32, type: 'f64' },
+    ryz: { offset: 40, type: 'f64' },
+    rzx: { offset: 48, type: 'f64' },
+    rzy: { offset: 56, type: 'f64' },
+    rzz: { offset: 64, type: 'f64' },
+    px: { offset: 72, type: 'f64' },
+    py: { offset: 80, type: 'f64' },
+    pz: { offset: 88, type: 'f64' },
+    /** From the origin of its carrier to its own. */
+    armX: { offset: 96, type: 'f64' },
+    armY: { offset: 104, type: 'f64' },
+    armZ: { offset: 112, type: 'f64' },
+    /** The axis of its joint. */
+    axisX: { offset: 120, type: 'f64' },
+    axisY: { offset: 128, type: 'f64' },
+    axisZ: { offset: 136, type: 'f64' },
+    /** Center of mass, seen from the origin, times mass; inertia about the origin. */
+    momentX: { offset: 144, type: 'f64' },
+    momentY: { offset: 152, type: 'f64' },
+    momentZ: { offset: 160, type: 'f64' },
+    xx: { offset: 168, type: 'f64' },
+    yy: { offset: 176, type: 'f64' },
+    zz: { offset: 184, type: 'f64' },
+    xy: { offset: 192, type: 'f64' },
+    xz: { offset: 200, type: 'f64' },
+    yz: { offset: 208, type: 'f64' },
+    /** Angular velocity, and velocity of the origin. */
+    wx: { offset: 216, type: 'f64' },
+    wy: { offset: 224, type: 'f64' },
+    wz: { offset: 232, type: 'f64' },
+    vx: { offset: 240, type: 'f64' },
+    vy: { offset: 248, type: 'f64' },
+    vz: { offset: 256, type: 'f64' },
+    /** What pushes it: a torque, and a force at the origin. Whoever sets these takes them away again. */
+    pushX: { offset: 264, type: 'f64' },
+    pushY: { offset: 272, type: 'f64' },
+    pushZ: { offset: 280, type: 'f64' },
+    pullX: { offset: 288, type: 'f64' },
+    pullY: { offset: 296, type: 'f64' },
+    pullZ: { offset: 304, type: 'f64' },
+    /** Angular acceleration, and acceleration of the origin, if joints accelerate as bias.ts is told. */
+    alphaX: { offset: 312, type: 'f64' },
+    alphaY: { offset: 320, type: 'f64' },
+    alphaZ: { offset: 328, type: 'f64' },
+    ax: { offset: 336, type: 'f64' },
+    ay: { offset: 344, type: 'f64' },
+    az: { offset: 352, type: 'f64' },
+    /** Torque and force that its joint and those that it carries have to give. */
+    torqueX: { offset: 360, type: 'f64' },
+    torqueY: { offset: 368, type: 'f64' },
+    torqueZ: { offset: 376, type: 'f64' },
+    forceX: { offset: 384, type: 'f64' },
+    forceY: { offset: 392, type: 'f64' },
+    forceZ: { offset: 400, type: 'f64' },
+    /**
+     * Articulated inertia: torque = `i` · angular + `h` · linear acceleration; force = `h`ᵀ · angular + `m` ·
+     * linear acceleration.
+     */
+    ixx: { offset: 408, type: 'f64' },
+    iyy: { offset: 416, type: 'f64' },
+    izz: { offset: 424, type: 'f64' },
+    ixy: { offset: 432, type: 'f64' },
+    ixz: { offset: 440, type: 'f64' },
+    iyz: { offset: 448, type: 'f64' },
+    hxx: { offset: 456, type: 'f64' },
+    hxy: { offset: 464, type: 'f64' },
+    hxz: { offset: 472, type: 'f64' },
+    hyx: { offset: 480, type: 'f64' },
+    hyy: { offset: 488, type: 'f64' },
+    hyz: { offset: 496, type: 'f64' },
+    hzx: { offset: 504, type: 'f64' },
+    hzy: { offset: 512, type: 'f64' },
+    hzz: { offset: 520, type: 'f64' },
+    mxx: { offset: 528, type: 'f64' },
+    myy: { offset: 536, type: 'f64' },
+    mzz: { offset: 544, type: 'f64' },
+    mxy: { offset: 552, type: 'f64' },
+    mxz: { offset: 560, type: 'f64' },
+    myz: { offset: 568, type: 'f64' },
+    /** U: torque and force that an acceleration of the joint by 1 takes; 1/D, and u. */
+    uTorqueX: { offset: 576, type: 'f64' },
+    uTorqueY: { offset: 584, type: 'f64' },
+    uTorqueZ: { offset: 592, type: 'f64' },
+    uForceX: { offset: 600, type: 'f64' },
+    uForceY: { offset: 608, type: 'f64' },
+    uForceZ: { offset: 616, type: 'f64' },
+    inverseD: { offset: 624, type: 'f64' },
+    u: { offset: 632, type: 'f64' },
+    /** What torques and forces add to its angular acceleration and that of the origin; or impulses, to velocities. */
+    gainX: { offset: 640, type: 'f64' },
+    gainY: { offset: 648, type: 'f64' },
+    gainZ: { offset: 656, type: 'f64' },
+    gainVX: { offset: 664, type: 'f64' },
+    gainVY: { offset: 672, type: 'f64' },
+    gainVZ: { offset: 680, type: 'f64' },
+    /**
+     * Where its joint floats: rotation from the frame of the joint to the world, row by row; `m` inverted; and
+     * what `i` is for a body that is free to move along, inverted: see floating.ts.
+     */
+    fxx: { offset: 688, type: 'f64' },
+    fxy: { offset: 696, type: 'f64' },
+    fxz: { offset: 704, type: 'f64' },
+    fyx: { offset: 712, type: 'f64' },
+    fyy: { offset: 720, type: 'f64' },
+    fyz: { offset: 728, type: 'f64' },
+    fzx: { offset: 736, type: 'f64' },
+    fzy: { offset: 744, type: 'f64' },
+    fzz: { offset: 752, type: 'f64' },
+    nxx: { offset: 760, type: 'f64' },
+    nyy: { offset: 768, type: 'f64' },
+    nzz: { offset: 776, type: 'f64' },
+    nxy: { offset: 784, type: 'f64' },
+    nxz: { offset: 792, type: 'f64' },
+    nyz: { offset: 800, type: 'f64' },
+    sxx: { offset: 808, type: 'f64' },
+    syy: { offset: 816, type: 'f64' },
+    szz: { offset: 824, type: 'f64' },
+    sxy: { offset: 832, type: 'f64' },
+    sxz: { offset: 840, type: 'f64' },
+    syz: { offset: 848, type: 'f64' },
+  },
+} as const;
+
+/** A tree. What it points to lies behind it, in one piece: see lay-out.ts. */
+export const BODY_TREE = {
+  bytes: 88,
+  fields: {
+    /** Bodies, without the world: they count from 1. */
+    count: { offset: 0, type: 'i32' },
+    /** Numbers in a configuration, and among velocities, accelerations and torques. */
+    numbers: { offset: 4, type: 'i32' },
+    rates: { offset: 8, type: 'i32' },
+    /** A `Body` and a `BodyState` for the world and each body. */
+    bodies: { offset: 12, type: 'u32' },
+    states: { offset: 16, type: 'u32' },
+    /** Addresses of f64. The velocities lie right behind the configuration. */
+    configuration: { offset: 20, type: 'u32' },
+    velocities: { offset: 24, type: 'u32' },
+    /** What motors do: torques of joints, or forces, one for each velocity. */
+    torques: { offset: 28, type: 'u32' },
+    /** What `accelerate` and responses come to, and what inverse dynamics is given. */
+    accelerations: { offset: 32, type: 'u32' },
+    /** What solve.ts takes as torques of joints. */
+    efforts: { offset: 36, type: 'u32' },
+    /** Room for steps: three times as long as configuration and velocities. */
+    steps: { offset: 40, type: 'u32' },
+    /** 1: joints are damped. */
+    damped: { offset: 44, type: 'i32' },
+    /** Joints that move as one: see groups.ts. `couplings`: a square matrix of f64. */
+    groupCount: { offset: 48, type: 'i32' },
+    groups: { offset: 52, type: 'u32' },
+    couplings: { offset: 56, type: 'u32' },
+    /** The acceleration of what falls, m/s². */
+    gravityX: { offset: 64, type: 'f64' },
+    gravityY: { offset: 72, type: 'f64' },
+    gravityZ: { offset: 80, type: 'f64' },
+  },
+} as const;
+
 /** Levels below that of the whole grid: that of a finest cell. */
 export const FINEST = 16;
 

@@ -1,0 +1,67 @@
+/** Accelerations of torques, and torques of accelerations. */
+import { along, articulate } from './articulate';
+import { storeInside } from './floating';
+import { bodyAt } from './lay-out';
+import { accelerateBodies, moveBodies, rateOf } from './move';
+import { place } from './place';
+import { Body, BodyTree, FLOATS, stateAt } from './records';
+import { passOn, solve } from './solve';
+
+/**
+ * Computes the accelerations of a tree from its configuration, its velocities, the torques of its motors,
+ * gravity and what pushes its bodies, in time that grows with the bodies: the articulated-body algorithm.
+ *
+ * Source: Featherstone 1983; Featherstone 2008, section 7.3.
+ */
+export function accelerate(tree: BodyTree): void {
+  place(tree);
+  moveBodies(tree);
+  accelerateBodies(tree, 0);
+  articulate(tree);
+  memory.copy(tree.efforts, tree.torques, 8 * tree.rates);
+  if (tree.damped) addDamping(tree, tree.efforts, -1);
+  solve(tree);
+}
+
+/**
+ * Computes the torques of motors that give a tree its accelerations: the recursive Newton–Euler algorithm.
+ *
+ * Source: Luh, Walker and Paul 1980; Featherstone 2008, section 5.3.
+ */
+export function inverseDynamics(tree: BodyTree): void {
+  place(tree);
+  moveBodies(tree);
+  accelerateBodies(tree, tree.accelerations);
+  const torques = tree.torques;
+  memory.fill(torques, 0, 8 * tree.rates);
+  for (let i = tree.count; i > 0; i--) {
+    const body = bodyAt(tree, i);
+    const state = stateAt(tree, i);
+    const tx = state.torqueX;
+    const ty = state.torqueY;
+    const tz = state.torqueZ;
+    const fx = state.forceX;
+    const fy = state.forceY;
+    const fz = state.forceZ;
+    if (body.motion == FLOATS) {
+      storeInside(state, fx, fy, fz, torques + 8 * body.rate);
+      storeInside(state, tx, ty, tz, torques + 8 * body.rate + 24);
+    } else addTo(torques, body, along(body, state, tx, ty, tz, fx, fy, fz));
+    if (body.parent > 0) passOn(state, stateAt(tree, body.parent), tx, ty, tz, fx, fy, fz);
+  }
+  if (tree.damped) addDamping(tree, torques, 1);
+}
+
+/** Adds a torque of a body's own joint to that of the number that moves it. */
+function addTo(list: usize, body: Body, torque: f64): void {
+  const to = list + 8 * body.rate;
+  store<f64>(to, load<f64>(to) + body.multiplier * torque);
+}
+
+/** Adds the torques that overcome the damping of joints, times a sign. */
+function addDamping(tree: BodyTree, torques: usize, sign: f64): void {
+  for (let i = 1; i <= tree.count; i++) {
+    const body = bodyAt(tree, i);
+    if (body.motion != FLOATS) addTo(torques, body, sign * body.damping * rateOf(tree.velocities, body));
+  }
+}

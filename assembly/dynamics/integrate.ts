@@ -1,0 +1,98 @@
+/** Steps in time. Quaternions are of length 1 after each. */
+import { accelerate } from './accelerations';
+import { bodyAt } from './lay-out';
+import { BodyTree, FLOATS } from './records';
+import { normalize, turnQuaternion, writeDerivative } from './turn';
+
+/**
+ * Goes on by a step of the semi-implicit Euler method: velocities first, and positions with the new ones. Of
+ * order 1. Torques and what pushes bodies are those at its beginning.
+ */
+export function stepEuler(tree: BodyTree, seconds: f64): void {
+  accelerate(tree);
+  addMultiple(tree.velocities, tree.velocities, tree.accelerations, seconds, tree.rates);
+  advance(tree, seconds);
+}
+
+/** Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. */
+export function stepRungeKutta(tree: BodyTree, seconds: f64): void {
+  for (let stage = 0; stage < 4; stage++) {
+    accelerate(tree);
+    advanceStage(tree, stage, seconds);
+  }
+}
+
+/** Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile. */
+export function advance(tree: BodyTree, seconds: f64): void {
+  for (let i = 1; i <= tree.count; i++) {
+    const body = bodyAt(tree, i);
+    if (!body.leads) continue;
+    const number = tree.configuration + 8 * body.drive;
+    const rate = tree.velocities + 8 * body.rate;
+    if (body.motion != FLOATS) {
+      addMultiple(number, number, rate, seconds, 1);
+      continue;
+    }
+    addMultiple(number, number, rate, seconds, 3);
+    const x = seconds * load<f64>(rate, 24);
+    const y = seconds * load<f64>(rate, 32);
+    const z = seconds * load<f64>(rate, 40);
+    turnQuaternion(number + 24, x, y, z);
+  }
+}
+
+/**
+ * Stage 0, 1, 2 or 3 of a step of Runge and Kutta's method: moves configuration and velocities to where the
+ * next stage needs the accelerations, or behind the last one to the end of the step. The accelerations are
+ * those of where the tree is. For those whose torques and forces change within a step.
+ *
+ * Source: Kutta 1901; Hairer, Nørsett and Wanner 1993, Solving Ordinary Differential Equations I, section II.1.
+ */
+export function advanceStage(tree: BodyTree, stage: i32, seconds: f64): void {
+  const length = tree.numbers + tree.rates;
+  const now = tree.configuration;
+  const start = tree.steps;
+  const sum = start + 8 * length;
+  const change = sum + 8 * length;
+  writeChange(tree, change);
+  if (stage == 0) {
+    memory.copy(start, now, 8 * length);
+    memory.fill(sum, 0, 8 * length);
+  }
+  addMultiple(sum, sum, change, stage == 0 || stage == 3 ? 1 : 2, length);
+  if (stage < 3) addMultiple(now, start, change, stage < 2 ? seconds / 2 : seconds, length);
+  else {
+    addMultiple(now, start, sum, seconds / 6, length);
+    normalizeAll(tree);
+  }
+}
+
+/** Writes the derivatives of all numbers of the configuration, and of all velocities. */
+function writeChange(tree: BodyTree, to: usize): void {
+  for (let i = 1; i <= tree.count; i++) {
+    const body = bodyAt(tree, i);
+    if (!body.leads) continue;
+    const place = 8 * body.drive;
+    const rate = tree.velocities + 8 * body.rate;
+    memory.copy(to + place, rate, body.motion == FLOATS ? 24 : 8);
+    if (body.motion != FLOATS) continue;
+    const x = load<f64>(rate, 24);
+    const y = load<f64>(rate, 32);
+    const z = load<f64>(rate, 40);
+    writeDerivative(tree.configuration + place + 24, x, y, z, to + place + 24);
+  }
+  memory.copy(to + 8 * tree.numbers, tree.accelerations, 8 * tree.rates);
+}
+
+function normalizeAll(tree: BodyTree): void {
+  for (let i = 1; i <= tree.count; i++) {
+    const body = bodyAt(tree, i);
+    if (body.motion == FLOATS) normalize(tree.configuration + 8 * body.drive + 24);
+  }
+}
+
+/** Writes a list of numbers plus a multiple of another one. */
+function addMultiple(to: usize, list: usize, other: usize, factor: f64, count: i32): void {
+  for (let i = 0; i < 8 * count; i += 8)
+    store<f64>(to + i, load<f64>(list + i) + factor * load<f64>(other + i));
+}
