@@ -6,7 +6,20 @@
 import { PlainBoxRow } from './elements/box';
 import { Pose } from './layout/records';
 
-export { BodyState, BodyTree } from './dynamics/records';
+export { BodyState, BodyTree, FLOATS, SLIDES, TURNS } from './dynamics/records';
+export { Mount } from './dynamics/world/mount';
+export {
+  Actor,
+  Drive,
+  GIVES_TORQUE,
+  HOLDS_POSITION,
+  HOLDS_VELOCITY,
+  IDLE,
+  Row,
+  Touch,
+  World,
+} from './dynamics/world/records';
+export { WAY_BYTES } from './dynamics/world/ways';
 export { FINEST, ORIGIN_KEY } from './elements/cells';
 export { HULL_STEP, HULL_UNIT } from './elements/hull-vertices';
 export { rowNumbers } from './layout/kinds';

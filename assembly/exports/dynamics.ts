@@ -20,6 +20,10 @@ export { moveBodies } from '../dynamics/move';
 export { place } from '../dynamics/place';
 export { addForce, addTorque, clearForces, pointGain, pointVelocity } from '../dynamics/points';
 export { solve } from '../dynamics/solve';
+export { shareToLimit } from '../dynamics/world/drive';
+export { writePoses } from '../dynamics/world/mount';
+export { beginPart, goBack, movePart, placeAll } from '../dynamics/world/part';
+export { findWays, wayOf } from '../dynamics/world/ways';
 
 /** Where free memory begins: everything below belongs to the binary. */
 export function heapBase(): usize {

@@ -121,6 +121,35 @@ export interface DynamicsExports {
    * `accelerations`, and those of bodies to their `gain`.
    */
   solve(tree: number): void;
+  /**
+   * The share of a part of a step after which the first joint passes a limit that it was not at, as if all moved
+   * evenly; 1 where none does.
+   */
+  shareToLimit(world: number): number;
+  /** Writes the poses of segments, of which bodies have been placed: 4×4 matrices, column by column, f64. */
+  writePoses(mounts: number, count: number, to: number): void;
+  /**
+   * Begins a part: touches have places, normals and bodies, and trees their states. Impacts happen; the state
+   * after them is kept for `goBack`.
+   *
+   * @param step - seconds of a whole step
+   * @returns how many impacts there were
+   */
+  beginPart(world: number, step: number): number;
+  /** Goes back to the beginning of a part, after its impacts. */
+  goBack(world: number): void;
+  /**
+   * Moves all by a part of a step that has begun. Trees that nothing holds go by Runge and Kutta's method. So do
+   * the others at first; what holds them changes their velocities at the end of the part, and their positions as
+   * if it had done so evenly all along.
+   */
+  movePart(world: number, seconds: number): void;
+  /** Has the velocities of all bodies known, and where they are. */
+  placeAll(world: number): void;
+  /** Finds the ways of all bodies, which have been placed. Returns the longest. */
+  findWays(world: number): number;
+  /** How far a point of a body has moved at most. */
+  wayOf(actor: number, body: number): number;
   /** Where free memory begins: everything below belongs to the binary. */
   heapBase(): number;
 }

@@ -180,6 +180,172 @@ export const BODY_TREE = {
   },
 } as const;
 
+export const FLOATS = 2;
+
+export const SLIDES = 1;
+
+/** How a joint moves a body: it turns about its axis, slides along it, or floats freely. */
+export const TURNS = 0;
+
+/** A segment of a scene on a body, in a place that does not change. */
+export const MOUNT = {
+  bytes: 144,
+  fields: {
+    actor: { offset: 0, type: 'u32' },
+    body: { offset: 4, type: 'i32' },
+    unused: { offset: 8, type: 'i32' },
+    /** From the segment's frame to that of the body: a 4×4 matrix, column by column. */
+    m0: { offset: 16, type: 'f64' },
+    m1: { offset: 24, type: 'f64' },
+    m2: { offset: 32, type: 'f64' },
+    m3: { offset: 40, type: 'f64' },
+    m4: { offset: 48, type: 'f64' },
+    m5: { offset: 56, type: 'f64' },
+    m6: { offset: 64, type: 'f64' },
+    m7: { offset: 72, type: 'f64' },
+    m8: { offset: 80, type: 'f64' },
+    m9: { offset: 88, type: 'f64' },
+    m10: { offset: 96, type: 'f64' },
+    m11: { offset: 104, type: 'f64' },
+    m12: { offset: 112, type: 'f64' },
+    m13: { offset: 120, type: 'f64' },
+    m14: { offset: 128, type: 'f64' },
+    m15: { offset: 136, type: 'f64' },
+  },
+} as const;
+
+/** A tree in a world. */
+export const ACTOR = {
+  bytes: 28,
+  fields: {
+    /** The tree's address. */
+    tree: { offset: 0, type: 'u32' },
+    /** A `Drive` for each joint of one number that has limits or a motor. */
+    drives: { offset: 4, type: 'u32' },
+    driveCount: { offset: 8, type: 'i32' },
+    /** 1: it has touches or rows. */
+    isHeld: { offset: 12, type: 'i32' },
+    /** Room for two states, configuration and velocities: that at the beginning of a part, and one in between. */
+    saved: { offset: 16, type: 'u32' },
+    /** For the world and each body: how far its elements reach from its origin; and how far it has moved at most. */
+    reaches: { offset: 20, type: 'u32' },
+    ways: { offset: 24, type: 'u32' },
+  },
+} as const;
+
+/** Limits of a joint, its motor and its dry friction. */
+export const DRIVE = {
+  bytes: 96,
+  fields: {
+    /** Its place in the configuration, and among velocities. */
+    number: { offset: 0, type: 'i32' },
+    rate: { offset: 4, type: 'i32' },
+    mode: { offset: 8, type: 'i32' },
+    /** 1: it is at its upper limit or beyond it, −1: at the lower one, 0: at none. */
+    side: { offset: 12, type: 'i32' },
+    lower: { offset: 16, type: 'f64' },
+    upper: { offset: 24, type: 'f64' },
+    restitution: { offset: 32, type: 'f64' },
+    friction: { offset: 40, type: 'f64' },
+    /** Torque, position or velocity that the motor is to give or hold, and what it can do at most. */
+    target: { offset: 48, type: 'f64' },
+    stiffness: { offset: 56, type: 'f64' },
+    damping: { offset: 64, type: 'f64' },
+    most: { offset: 72, type: 'f64' },
+    /** How its velocity changes with an impulse of its own. */
+    response: { offset: 80, type: 'f64' },
+    /** What forces add to its velocity in a step. */
+    gain: { offset: 88, type: 'f64' },
+  },
+} as const;
+
+export const GIVES_TORQUE = 1;
+
+export const HOLDS_POSITION = 2;
+
+export const HOLDS_VELOCITY = 3;
+
+/** What a motor does: nothing, gives a torque, holds a position by a spring, or holds a velocity. */
+export const IDLE = 0;
+
+/** What holds a velocity of a tree in a part of a step, by an impulse within bounds. */
+export const ROW = {
+  bytes: 56,
+  fields: {
+    tree: { offset: 0, type: 'u32' },
+    rate: { offset: 4, type: 'i32' },
+    unused: { offset: 8, type: 'i32' },
+    target: { offset: 16, type: 'f64' },
+    least: { offset: 24, type: 'f64' },
+    most: { offset: 32, type: 'f64' },
+    response: { offset: 40, type: 'f64' },
+    impulse: { offset: 48, type: 'f64' },
+  },
+} as const;
+
+/** A point in which two bodies touch, or are within the envelope of each other. */
+export const TOUCH = {
+  bytes: 240,
+  fields: {
+    /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
+    actorA: { offset: 0, type: 'u32' },
+    actorB: { offset: 4, type: 'u32' },
+    bodyA: { offset: 8, type: 'i32' },
+    bodyB: { offset: 12, type: 'i32' },
+    friction: { offset: 16, type: 'f64' },
+    restitution: { offset: 24, type: 'f64' },
+    distance: { offset: 32, type: 'f64' },
+    /** Where it is, in the world. */
+    x: { offset: 40, type: 'f64' },
+    y: { offset: 48, type: 'f64' },
+    z: { offset: 56, type: 'f64' },
+    /** Its frame: the normal from b to a, and two directions square to it. */
+    normalX: { offset: 64, type: 'f64' },
+    normalY: { offset: 72, type: 'f64' },
+    normalZ: { offset: 80, type: 'f64' },
+    firstX: { offset: 88, type: 'f64' },
+    firstY: { offset: 96, type: 'f64' },
+    firstZ: { offset: 104, type: 'f64' },
+    secondX: { offset: 112, type: 'f64' },
+    secondY: { offset: 120, type: 'f64' },
+    secondZ: { offset: 128, type: 'f64' },
+    /** How the velocity of a against b changes with an impulse on a, in its frame: first, second, normal. */
+    k11: { offset: 136, type: 'f64' },
+    k22: { offset: 144, type: 'f64' },
+    k33: { offset: 152, type: 'f64' },
+    k12: { offset: 160, type: 'f64' },
+    k13: { offset: 168, type: 'f64' },
+    k23: { offset: 176, type: 'f64' },
+    /** Impulses on a in its frame, N·s: of impacts, and what holds it in a part of a step. */
+    struck1: { offset: 184, type: 'f64' },
+    struck2: { offset: 192, type: 'f64' },
+    struck3: { offset: 200, type: 'f64' },
+    held1: { offset: 208, type: 'f64' },
+    held2: { offset: 216, type: 'f64' },
+    held3: { offset: 224, type: 'f64' },
+    /** What forces add in a step to the velocity with which a moves away from b, m/s. */
+    gain: { offset: 232, type: 'f64' },
+  },
+} as const;
+
+/** A world. */
+export const WORLD = {
+  bytes: 28,
+  fields: {
+    actorCount: { offset: 0, type: 'i32' },
+    touchCount: { offset: 4, type: 'i32' },
+    rowCount: { offset: 8, type: 'i32' },
+    /** Rounds that the last part took to have all held. */
+    rounds: { offset: 12, type: 'i32' },
+    actors: { offset: 16, type: 'u32' },
+    touches: { offset: 20, type: 'u32' },
+    rows: { offset: 24, type: 'u32' },
+  },
+} as const;
+
+/** Bytes per body of the room that `findWays` writes to. */
+export const WAY_BYTES = 16;
+
 /** Levels below that of the whole grid: that of a finest cell. */
 export const FINEST = 16;
 

@@ -1,0 +1,74 @@
+/**
+ * Impacts: what approaches is thrown back, one touch or joint at a time, until nothing does. What approaches
+ * so slowly that forces alone may have made it is no impact: hold.ts holds it.
+ *
+ * Source: Holck 2005, chapter 3; limits of joints as section 4.2 has them, where a joint without limits must
+ * not end the loop over all.
+ */
+import { collide, Impact } from '../impact';
+import { applyJointImpulse } from '../impulse';
+import { Actor, actorAt, driveAt, Touch, touchAt, treeOf, World } from './records';
+import { findSpeed, normalSpeed, pushApart, SPEED } from './touch';
+
+/** What approaches no faster than forces make it in so many steps is held. */
+const STEPS_OF_REST: f64 = 2;
+
+/** Rounds over all touches after which what still approaches is left to be held. */
+const MOST_ROUNDS: i32 = 64;
+
+const impact = changetype<Impact>(memory.data(offsetof<Impact>(), 8));
+
+/** Has all impacts happen. Returns how many there were. */
+export function bounceAll(world: World): i32 {
+  let count = 0;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const before = count;
+    for (let i = 0; i < world.touchCount; i++) {
+      const touch = touchAt(world, i);
+      if (normalSpeed(touch) >= -restSpeed(touch.gain)) continue;
+      bounce(touch);
+      count++;
+    }
+    for (let i = 0; i < world.actorCount; i++) count += bounceLimits(actorAt(world, i));
+    if (count == before) break;
+  }
+  return count;
+}
+
+/** How fast something may approach and be held, where forces add a velocity in a step. */
+@inline
+function restSpeed(gain: f64): f64 {
+  return STEPS_OF_REST * abs(gain);
+}
+
+function bounce(touch: Touch): void {
+  findSpeed(touch);
+  memory.copy(changetype<usize>(impact), changetype<usize>(touch) + offsetof<Touch>('k11'), 48);
+  impact.u1 = load<f64>(SPEED);
+  impact.u2 = load<f64>(SPEED, 8);
+  impact.u3 = load<f64>(SPEED, 16);
+  impact.friction = touch.friction;
+  impact.restitution = touch.restitution;
+  collide(impact);
+  touch.struck1 += impact.p1;
+  touch.struck2 += impact.p2;
+  touch.struck3 += impact.p3;
+  pushApart(touch, impact.p1, impact.p2, impact.p3);
+}
+
+/** Throws joints back that run into their limits. */
+function bounceLimits(actor: Actor): i32 {
+  const tree = treeOf(changetype<usize>(actor));
+  let count = 0;
+  for (let i = 0; i < actor.driveCount; i++) {
+    const drive = driveAt(actor, i);
+    if (drive.side == 0) continue;
+    const speed = load<f64>(tree.velocities + 8 * drive.rate);
+    if (<f64>drive.side * speed <= restSpeed(drive.gain)) continue;
+    applyJointImpulse(tree, drive.rate, (-(1 + drive.restitution) * speed) / drive.response);
+    // Without what this rounds.
+    store<f64>(tree.velocities + 8 * drive.rate, -drive.restitution * speed);
+    count++;
+  }
+  return count;
+}

@@ -1,0 +1,76 @@
+/**
+ * What holds bodies that touch, joints at their limits, and motors that hold a velocity, while a part of a
+ * step passes: impulses after which nothing moves into each other, within the cones of friction and the
+ * bounds of motors. They are found one after the other, in rounds, until a round changes next to nothing.
+ *
+ * Source: projected Gauss-Seidel, Jourdan, Alart and Jean 1998, "A Gauss-Seidel like algorithm to solve
+ * frictional contact problems"; with the matrices K of impacts.
+ */
+import { applyJointImpulse } from '../impulse';
+import { BodyTree } from '../records';
+import { Row, rowAt, Touch, touchAt, World } from './records';
+import { findSpeed, pushApart, SPEED } from './touch';
+
+/** Rounds at most, and the change of a velocity after which they end, m/s or rad/s. */
+const MOST_ROUNDS: i32 = 200;
+const LEAST_CHANGE: f64 = 1e-10;
+
+/** Finds all impulses of a part of a step, and changes velocities by them. Touches begin with those they have. */
+export function holdAll(world: World, seconds: f64): void {
+  for (let i = 0; i < world.touchCount; i++) {
+    const touch = touchAt(world, i);
+    if (touch.held3 != 0) pushApart(touch, touch.held1, touch.held2, touch.held3);
+  }
+  world.rounds = 0;
+  for (let change: f64 = Infinity; change > LEAST_CHANGE && world.rounds < MOST_ROUNDS; world.rounds++) {
+    change = 0;
+    for (let i = 0; i < world.touchCount; i++) change = max(change, hold(touchAt(world, i), seconds));
+    for (let i = 0; i < world.rowCount; i++) change = max(change, holdRow(rowAt(world, i)));
+  }
+}
+
+/** Corrects the impulse of a touch; returns how much that changes its velocity at most. */
+function hold(touch: Touch, seconds: f64): f64 {
+  findSpeed(touch);
+  // What is still apart may come closer by as much.
+  const least = touch.distance > 0 ? -touch.distance / seconds : 0;
+  const normal = max(0, touch.held3 + (least - load<f64>(SPEED, 16)) / touch.k33);
+  const more = normal - touch.held3;
+  const u1 = load<f64>(SPEED) + touch.k13 * more;
+  const u2 = load<f64>(SPEED, 8) + touch.k23 * more;
+  const determinant = touch.k11 * touch.k22 - touch.k12 * touch.k12;
+  let first = touch.held1;
+  let second = touch.held2;
+  if (determinant > 0) {
+    first -= (touch.k22 * u1 - touch.k12 * u2) / determinant;
+    second -= (touch.k11 * u2 - touch.k12 * u1) / determinant;
+  }
+  const most = touch.friction * normal;
+  const square = first * first + second * second;
+  if (square > most * most) {
+    const factor = most / sqrt(square);
+    first *= factor;
+    second *= factor;
+  }
+  const d1 = first - touch.held1;
+  const d2 = second - touch.held2;
+  if (more == 0 && d1 == 0 && d2 == 0) return 0;
+  pushApart(touch, d1, d2, more);
+  touch.held1 = first;
+  touch.held2 = second;
+  touch.held3 = normal;
+  return max(abs(more) * touch.k33, max(abs(d1) * touch.k11, abs(d2) * touch.k22));
+}
+
+/** Corrects the impulse of a row; returns how much that changes its velocity. */
+function holdRow(row: Row): f64 {
+  const tree = changetype<BodyTree>(row.tree);
+  const speed = load<f64>(tree.velocities + 8 * row.rate);
+  const wanted = row.impulse + (row.target - speed) / row.response;
+  const impulse = max(row.least, min(row.most, wanted));
+  const more = impulse - row.impulse;
+  if (more == 0) return 0;
+  row.impulse = impulse;
+  applyJointImpulse(tree, row.rate, more);
+  return abs(more) * row.response;
+}

@@ -1,0 +1,49 @@
+/** Shapes on bodies: where they are, which a scene is told. */
+import { stateAt } from '../records';
+import { treeOf } from './records';
+
+/** A segment of a scene on a body, in a place that does not change. */
+@unmanaged
+export class Mount {
+  actor: usize;
+  body: i32;
+  unused: i32;
+  /** From the segment's frame to that of the body: a 4×4 matrix, column by column. */
+  m0: f64;
+  m1: f64;
+  m2: f64;
+  m3: f64;
+  m4: f64;
+  m5: f64;
+  m6: f64;
+  m7: f64;
+  m8: f64;
+  m9: f64;
+  m10: f64;
+  m11: f64;
+  m12: f64;
+  m13: f64;
+  m14: f64;
+  m15: f64;
+}
+
+/** Writes the poses of segments, of which bodies have been placed: 4×4 matrices, column by column, f64. */
+export function writePoses(mounts: usize, count: i32, to: usize): void {
+  for (let i = 0; i < count; i++) {
+    const mount = changetype<Mount>(mounts + i * offsetof<Mount>());
+    const body = changetype<usize>(stateAt(treeOf(mount.actor), mount.body));
+    for (let column = 0; column < 4; column++) {
+      const local = changetype<usize>(mount) + offsetof<Mount>('m0') + 32 * column;
+      const x = load<f64>(local);
+      const y = load<f64>(local, 8);
+      const z = load<f64>(local, 16);
+      for (let row = 0; row < 3; row++) {
+        const rotation = body + 24 * row;
+        const turned = load<f64>(rotation) * x + load<f64>(rotation, 8) * y + load<f64>(rotation, 16) * z;
+        store<f64>(to + 8 * row, column == 3 ? turned + load<f64>(body + 72 + 8 * row) : turned);
+      }
+      store<f64>(to, column == 3 ? 1 : 0, 24);
+      to += 32;
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * The records of a world: trees that forces, touches and joints with limits or motors act on. All numbers are
+ * f64: metres, radians, kilograms, seconds.
+ */
+import { BodyTree } from '../records';
+
+/** A tree in a world. */
+@unmanaged
+export class Actor {
+  /** The tree's address. */
+  tree: usize;
+  /** A `Drive` for each joint of one number that has limits or a motor. */
+  drives: usize;
+  driveCount: i32;
+  /** 1: it has touches or rows. */
+  isHeld: i32;
+  /** Room for two states, configuration and velocities: that at the beginning of a part, and one in between. */
+  saved: usize;
+  /** For the world and each body: how far its elements reach from its origin; and how far it has moved at most. */
+  reaches: usize;
+  ways: usize;
+}
+
+/** What a motor does: nothing, gives a torque, holds a position by a spring, or holds a velocity. */
+export const IDLE: i32 = 0;
+export const GIVES_TORQUE: i32 = 1;
+export const HOLDS_POSITION: i32 = 2;
+export const HOLDS_VELOCITY: i32 = 3;
+
+/** Limits of a joint, its motor and its dry friction. */
+@unmanaged
+export class Drive {
+  /** Its place in the configuration, and among velocities. */
+  number: i32;
+  rate: i32;
+  mode: i32;
+  /** 1: it is at its upper limit or beyond it, −1: at the lower one, 0: at none. */
+  side: i32;
+  lower: f64;
+  upper: f64;
+  restitution: f64;
+  friction: f64;
+  /** Torque, position or velocity that the motor is to give or hold, and what it can do at most. */
+  target: f64;
+  stiffness: f64;
+  damping: f64;
+  most: f64;
+  /** How its velocity changes with an impulse of its own. */
+  response: f64;
+  /** What forces add to its velocity in a step. */
+  gain: f64;
+}
+
+/** What holds a velocity of a tree in a part of a step, by an impulse within bounds. */
+@unmanaged
+export class Row {
+  tree: usize;
+  rate: i32;
+  unused: i32;
+  target: f64;
+  least: f64;
+  most: f64;
+  response: f64;
+  impulse: f64;
+}
+
+/** A point in which two bodies touch, or are within the envelope of each other. */
+@unmanaged
+export class Touch {
+  /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
+  actorA: usize;
+  actorB: usize;
+  bodyA: i32;
+  bodyB: i32;
+  friction: f64;
+  restitution: f64;
+  distance: f64;
+  /** Where it is, in the world. */
+  x: f64;
+  y: f64;
+  z: f64;
+  /** Its frame: the normal from b to a, and two directions square to it. */
+  normalX: f64;
+  normalY: f64;
+  normalZ: f64;
+  firstX: f64;
+  firstY: f64;
+  firstZ: f64;
+  secondX: f64;
+  secondY: f64;
+  secondZ: f64;
+  /** How the velocity of a against b changes with an impulse on a, in its frame: first, second, normal. */
+  k11: f64;
+  k22: f64;
+  k33: f64;
+  k12: f64;
+  k13: f64;
+  k23: f64;
+  /** Impulses on a in its frame, N·s: of impacts, and what holds it in a part of a step. */
+  struck1: f64;
+  struck2: f64;
+  struck3: f64;
+  held1: f64;
+  held2: f64;
+  held3: f64;
+  /** What forces add in a step to the velocity with which a moves away from b, m/s. */
+  gain: f64;
+}
+
+/** A world. */
+@unmanaged
+export class World {
+  actorCount: i32;
+  touchCount: i32;
+  rowCount: i32;
+  /** Rounds that the last part took to have all held. */
+  rounds: i32;
+  actors: usize;
+  touches: usize;
+  rows: usize;
+}
+
+@inline
+export function actorAt(world: World, i: i32): Actor {
+  return changetype<Actor>(world.actors + i * offsetof<Actor>());
+}
+
+@inline
+export function touchAt(world: World, i: i32): Touch {
+  return changetype<Touch>(world.touches + i * offsetof<Touch>());
+}
+
+@inline
+export function rowAt(world: World, i: i32): Row {
+  return changetype<Row>(world.rows + i * offsetof<Row>());
+}
+
+@inline
+export function driveAt(actor: Actor, i: i32): Drive {
+  return changetype<Drive>(actor.drives + i * offsetof<Drive>());
+}
+
+/** The tree of an actor, by its address. */
+@inline
+export function treeOf(actor: usize): BodyTree {
+  return changetype<BodyTree>(changetype<Actor>(actor).tree);
+}

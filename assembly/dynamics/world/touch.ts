@@ -1,0 +1,148 @@
+/**
+ * One touch: its frame, the matrix K of it, how fast its bodies move against each other there, and what an
+ * impulse does to both.
+ *
+ * Source: Holck 2005, equation 2.16, for trees Mirtich 1996, section 4.2.
+ */
+import { addImpulse, applyImpulses, beginImpulses, impulseResponse } from '../impulse';
+import { Point, pointVelocity } from '../points';
+import { Touch, treeOf } from './records';
+
+/** Room for a response and for an impulse. */
+const RESPONSE: usize = memory.data(8 * 9, 8);
+const IMPULSE: usize = memory.data(8 * 3, 8);
+
+/** Velocities of both bodies. */
+const OWN: usize = memory.data(8 * 6, 8);
+const OTHER: usize = OWN + 24;
+
+/** Where the velocity of a touch comes to: along first, second and normal. */
+export const SPEED: usize = memory.data(8 * 3, 8);
+
+@inline
+function pointOf(touch: Touch): usize {
+  return changetype<usize>(touch) + offsetof<Touch>('x');
+}
+
+/** Fills in frame and matrix of a touch whose place, normal and bodies are known. */
+export function prepareTouch(touch: Touch): void {
+  const x = touch.normalX;
+  const y = touch.normalY;
+  const z = touch.normalZ;
+  // Square to the normal and to the axis that it is most square to.
+  let fx: f64 = 0;
+  let fy: f64 = 0;
+  let fz: f64 = 0;
+  if (abs(x) <= abs(y) && abs(x) <= abs(z)) {
+    fy = z;
+    fz = -y;
+  } else if (abs(y) <= abs(z)) {
+    fx = -z;
+    fz = x;
+  } else {
+    fx = y;
+    fy = -x;
+  }
+  const factor = 1 / sqrt(fx * fx + fy * fy + fz * fz);
+  fx *= factor;
+  fy *= factor;
+  fz *= factor;
+  touch.firstX = fx;
+  touch.firstY = fy;
+  touch.firstZ = fz;
+  touch.secondX = y * fz - z * fy;
+  touch.secondY = z * fx - x * fz;
+  touch.secondZ = x * fy - y * fx;
+  memory.fill(changetype<usize>(touch) + offsetof<Touch>('k11'), 0, 48);
+  if (touch.actorA != 0) addResponse(touch, touch.actorA, touch.bodyA, touch.bodyA, 1);
+  if (touch.actorB != 0) addResponse(touch, touch.actorB, touch.bodyB, touch.bodyB, 1);
+  // Bodies of one tree push each other through it, too.
+  if (touch.actorA != 0 && touch.actorA == touch.actorB) {
+    addResponse(touch, touch.actorA, touch.bodyA, touch.bodyB, -1);
+    addResponse(touch, touch.actorA, touch.bodyB, touch.bodyA, -1);
+  }
+}
+
+/** Adds to K what an impulse at one body does to the other, times a sign. */
+function addResponse(touch: Touch, actor: usize, body: i32, pushed: i32, sign: f64): void {
+  const point = pointOf(touch);
+  impulseResponse(treeOf(actor), body, changetype<Point>(point), pushed, changetype<Point>(point), RESPONSE);
+  const at = changetype<usize>(touch) + offsetof<Touch>('k11');
+  add(at, 0, sign * between(touch, 0, 0));
+  add(at, 1, sign * between(touch, 1, 1));
+  add(at, 2, sign * between(touch, 2, 2));
+  add(at, 3, sign * 0.5 * (between(touch, 0, 1) + between(touch, 1, 0)));
+  add(at, 4, sign * 0.5 * (between(touch, 0, 2) + between(touch, 2, 0)));
+  add(at, 5, sign * 0.5 * (between(touch, 1, 2) + between(touch, 2, 1)));
+}
+
+/** A number of the response in the frame of the touch. */
+function between(touch: Touch, row: i32, column: i32): f64 {
+  let sum: f64 = 0;
+  for (let i = 0; i < 3; i++) {
+    let inner: f64 = 0;
+    for (let k = 0; k < 3; k++) inner += load<f64>(RESPONSE + 8 * (3 * i + k)) * axis(touch, column, k);
+    sum += axis(touch, row, i) * inner;
+  }
+  return sum;
+}
+
+/** A coordinate of the first direction, the second, or the normal. */
+@inline
+function axis(touch: Touch, i: i32, coordinate: i32): f64 {
+  const at = i == 2 ? offsetof<Touch>('normalX') : offsetof<Touch>('firstX') + 24 * i;
+  return load<f64>(changetype<usize>(touch) + at + 8 * coordinate);
+}
+
+function add(at: usize, i: i32, value: f64): void {
+  store<f64>(at + 8 * i, load<f64>(at + 8 * i) + value);
+}
+
+/** Writes the velocity of a against b to `SPEED`. */
+export function findSpeed(touch: Touch): void {
+  const point = changetype<Point>(pointOf(touch));
+  const own = changetype<Point>(OWN);
+  const other = changetype<Point>(OTHER);
+  memory.fill(OWN, 0, 48);
+  if (touch.actorA != 0) pointVelocity(treeOf(touch.actorA), touch.bodyA, point, own);
+  if (touch.actorB != 0) pointVelocity(treeOf(touch.actorB), touch.bodyB, point, other);
+  const x = own.x - other.x;
+  const y = own.y - other.y;
+  const z = own.z - other.z;
+  store<f64>(SPEED, x * touch.firstX + y * touch.firstY + z * touch.firstZ);
+  store<f64>(SPEED, x * touch.secondX + y * touch.secondY + z * touch.secondZ, 8);
+  store<f64>(SPEED, x * touch.normalX + y * touch.normalY + z * touch.normalZ, 16);
+}
+
+/** How fast a moves away from b. */
+export function normalSpeed(touch: Touch): f64 {
+  findSpeed(touch);
+  return load<f64>(SPEED, 16);
+}
+
+/** Pushes a, and b the other way, by an impulse in the frame of the touch. */
+export function pushApart(touch: Touch, first: f64, second: f64, normal: f64): void {
+  const x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
+  const y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
+  const z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
+  const a = touch.actorA;
+  const b = touch.actorB;
+  if (a != 0) {
+    beginImpulses(treeOf(a));
+    addAt(touch, a, touch.bodyA, x, y, z);
+    if (b == a) addAt(touch, b, touch.bodyB, -x, -y, -z);
+    applyImpulses(treeOf(a));
+  }
+  if (b != 0 && b != a) {
+    beginImpulses(treeOf(b));
+    addAt(touch, b, touch.bodyB, -x, -y, -z);
+    applyImpulses(treeOf(b));
+  }
+}
+
+function addAt(touch: Touch, actor: usize, body: i32, x: f64, y: f64, z: f64): void {
+  store<f64>(IMPULSE, x);
+  store<f64>(IMPULSE, y, 8);
+  store<f64>(IMPULSE, z, 16);
+  addImpulse(treeOf(actor), body, changetype<Point>(pointOf(touch)), changetype<Point>(IMPULSE));
+}

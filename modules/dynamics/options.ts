@@ -1,0 +1,85 @@
+import type { Vector } from '../../bindings/base/checks.ts';
+import type { SegmentItem } from '../../bindings/elements/mesh.ts';
+import type { Pose } from '../../bindings/scene/model/poses.ts';
+import type { Inertial } from '../robot/model/inertial.ts';
+
+/** How surfaces bounce and rub. */
+export interface ContactLaw {
+  /** The share of the speed of approach that is left after an impact, from 0 to 1. */
+  readonly restitution?: number;
+  /** Coulomb's coefficient, at least 0. */
+  readonly friction?: number;
+}
+
+/** What `createWorld` takes. */
+export interface WorldOptions {
+  /** The acceleration of what falls, m/s². Default: [0, 0, −9.81]. */
+  readonly gravity?: ArrayLike<number>;
+  /** How bodies that touch push each other. Default: 'impulses', the only one. */
+  readonly law?: 'impulses';
+  /** For bodies that say nothing of their own. Default: restitution 0, friction 0.5. */
+  readonly contact?: ContactLaw;
+  /**
+   * Bodies touch where they are at most this far apart, metres, and are never deeper in each other than that.
+   * Default: 0.001.
+   */
+  readonly envelope?: number;
+}
+
+/** How a body moves. Its linear velocity is that of its center of mass. World frame; m/s, rad/s. */
+export interface Velocity {
+  readonly linear: Vector;
+  readonly angular: Vector;
+}
+
+/** What `world.addBody` takes. One of `mass`, `density` and `inertial` is needed, unless it is static. */
+export interface BodyOptions extends ContactLaw {
+  /** Its shape, in its own frame. */
+  readonly elements: readonly SegmentItem[];
+  /** Whether it never moves. Default: false. */
+  readonly static?: boolean;
+  /** kg, spread evenly over the elements. */
+  readonly mass?: number;
+  /** kg/m³ of the elements. */
+  readonly density?: number;
+  /** Mass, center of mass and inertia in its own frame, if its elements do not tell them. */
+  readonly inertial?: Inertial;
+  /** Where it is. Default: the world's frame. */
+  readonly pose?: Pose;
+  /** Default: it is at rest. */
+  readonly velocity?: { readonly linear?: ArrayLike<number>; readonly angular?: ArrayLike<number> };
+}
+
+/** Where a body is, and how it moves. */
+export interface BodyNow {
+  readonly pose: { readonly position: Vector; readonly quaternion: readonly [number, number, number, number] };
+  readonly velocity: Velocity;
+}
+
+/** Energies, J. Those of height are 0 for masses at the origin of the world. */
+export interface Energy {
+  readonly kinetic: number;
+  readonly potential: number;
+  readonly total: number;
+}
+
+/** Momentum, N·s and N·m·s; the angular one about the origin of the world. */
+export interface Momentum {
+  readonly linear: Vector;
+  readonly angular: Vector;
+}
+
+/** Where bodies touched in the last step, and what that did. */
+export interface Impulse {
+  /** Names of bodies and robots. */
+  readonly a: string;
+  readonly b: string;
+  readonly linkA: string;
+  readonly linkB: string;
+  /** In the world, metres. */
+  readonly point: Vector;
+  /** From a to b. */
+  readonly normal: Vector;
+  /** On b, all of the step together, N·s; a has the opposite. */
+  readonly impulse: Vector;
+}

@@ -1,0 +1,136 @@
+import type { WorldMemory } from './memory.ts';
+import { findTouches, type Defaults, readHeld, type Surface, type Touch } from './touches.ts';
+import { keyOf, type NearPairs, type Surroundings } from './surroundings.ts';
+
+/** Parts that a step may take, and tries to find how long one is. */
+const MOST_PARTS = 2000;
+const MOST_TRIES = 80;
+
+/** What happens in a world. */
+export interface Stage {
+  readonly memory: WorldMemory;
+  readonly surroundings: Surroundings;
+  readonly surfaces: readonly Surface[];
+  readonly envelope: number;
+  readonly defaults: Defaults;
+}
+
+/** What one part of a step has come to. */
+export interface Part {
+  readonly seconds: number;
+  readonly touches: readonly Touch[];
+}
+
+/**
+ * Steps of a world, each in parts: a part ends where something that was apart begins to touch. Before it
+ * ends, it is shown of each pair of bodies that they were never deeper in each other than the envelope. For
+ * that, each moves from where it was to where it is: what floats goes straight and turns about one axis,
+ * joints move evenly. Two bodies that are d apart before, e after and go ways of v and w in between are never
+ * closer than (d + e − v − w) / 2.
+ *
+ * Source: Holck 2005, §2.3.5, bisects without that proof.
+ */
+export class Parts {
+  readonly #stage: Stage;
+  /** How far apart pairs were when the part began; others were further apart than `#reach`. */
+  #before = new Map<number, number>();
+  #reach = -Infinity;
+  held = new Map<string, [number, number, number]>();
+  #heldSeconds = 0;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** Forgets what was known of where bodies are: somebody has moved them. */
+  restart(): void {
+    this.#reach = -Infinity;
+  }
+
+  /**
+   * Goes on by a step.
+   *
+   * @param each - called after each part, before the next one begins
+   * @throws Error that says which bodies did not let it end
+   */
+  step(where: string, seconds: number, each: (part: Part) => void): void {
+    const { memory, surroundings, surfaces, envelope, defaults } = this.#stage;
+    const { exports } = memory.host;
+    memory.prepare();
+    if (this.#reach < 0) this.#look(envelope);
+    let left = seconds;
+    for (let parts = 0; left > 0; parts++) {
+      if (parts === MOST_PARTS) throw this.#tooMany(where, `${MOST_PARTS} parts`);
+      const touches = findTouches(surroundings, surfaces, envelope, defaults, this.held);
+      memory.setTouches(touches);
+      exports.beginPart(memory.address, seconds);
+      const part = this.#move(where, left);
+      this.held = readHeld(touches, memory);
+      this.#heldSeconds = part;
+      each({ seconds: part, touches });
+      // What rounding leaves of a step is no part of it.
+      left = part === left ? 0 : left - part;
+    }
+  }
+
+  /** Moves all for as long as nothing that was apart is passed; at most `most` seconds. */
+  #move(where: string, most: number): number {
+    const { memory } = this.#stage;
+    const { exports } = memory.host;
+    let seconds = most;
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      exports.movePart(memory.address, seconds);
+      const share = exports.shareToLimit(memory.address);
+      const shorter = share < 1 ? share * seconds : this.#judge(seconds);
+      if (shorter === undefined) return seconds;
+      exports.goBack(memory.address);
+      seconds = shorter;
+    }
+    throw this.#tooMany(where, `${MOST_TRIES} tries`);
+  }
+
+  /** Whether the way to where all are now is proved: undefined; else for how long to move instead. */
+  #judge(seconds: number): number | undefined {
+    const { memory, surfaces, envelope } = this.#stage;
+    const { exports } = memory.host;
+    exports.placeAll(memory.address);
+    const longest = exports.findWays(memory.address);
+    const reach = envelope + 2 * longest;
+    this.#stage.surroundings.scene.setPoses(memory.poses());
+    const near = this.#stage.surroundings.near(reach);
+    let shorter: number | undefined;
+    const wayOf = ({ actor, body }: Surface) =>
+      actor < 0 ? 0 : exports.wayOf(memory.actorAddress(actor), body);
+    near.distance.forEach((after, i) => {
+      const [a, b] = [near.segments[2 * i]!, near.segments[2 * i + 1]!];
+      const before = this.#before.get(keyOf(a, b)) ?? this.#reach;
+      let wanted: number | undefined;
+      if (after < 0 && before > envelope) wanted = (seconds * (before - envelope / 2)) / (before - after);
+      else if (before + after + 2 * envelope < wayOf(surfaces[a]!) + wayOf(surfaces[b]!)) wanted = seconds / 2;
+      if (wanted !== undefined) shorter = Math.min(shorter ?? Infinity, wanted);
+    });
+    if (shorter === undefined) this.#note(near, reach);
+    return shorter;
+  }
+
+  #look(distance: number): void {
+    const { memory, surroundings } = this.#stage;
+    memory.host.exports.placeAll(memory.address);
+    surroundings.scene.setPoses(memory.poses());
+    this.#note(surroundings.near(distance), distance);
+  }
+
+  #note({ segments, distance }: NearPairs, reach: number): void {
+    this.#before = new Map(distance.map((away, i) => [keyOf(segments[2 * i]!, segments[2 * i + 1]!), away]));
+    this.#reach = reach;
+  }
+
+  #tooMany(where: string, what: string): Error {
+    const { ids } = this.#stage.surroundings;
+    const [key] = [...this.#before].sort(([, a], [, b]) => a - b)[0] ?? [];
+    const names = key === undefined ? 'nothing' : [Math.floor(key / 2 ** 20), key % 2 ** 20].map((i) => ids[i]).join(' and ');
+    return new Error(
+      `${where}: ${what} were not enough for a step; ${names} are closest. Take shorter steps, or a larger envelope`,
+    );
+  }
+}
