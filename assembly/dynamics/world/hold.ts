@@ -24,7 +24,9 @@ export function holdAll(world: World, seconds: f64): void {
   world.rounds = 0;
   for (let change: f64 = Infinity; change > LEAST_CHANGE && world.rounds < MOST_ROUNDS; world.rounds++) {
     change = 0;
+    // There and back: what lies on something feels in one round what that is pushed by.
     for (let i = 0; i < world.touchCount; i++) change = max(change, hold(touchAt(world, i), seconds));
+    for (let i = world.touchCount - 2; i >= 0; i--) change = max(change, hold(touchAt(world, i), seconds));
     for (let i = 0; i < world.rowCount; i++) change = max(change, holdRow(rowAt(world, i)));
   }
 }

@@ -4,8 +4,9 @@
  *
  * Source: Holck 2005, equation 2.16, for trees Mirtich 1996, section 4.2.
  */
-import { addImpulse, applyImpulses, beginImpulses, impulseResponse } from '../impulse';
+import { applyImpulse, impulseResponse } from '../impulse';
 import { Point, pointVelocity } from '../points';
+import { BodyTree, FLOATING_RATES, stateAt } from '../records';
 import { Touch, treeOf } from './records';
 
 /** Room for a response and for an impulse. */
@@ -125,24 +126,46 @@ export function pushApart(touch: Touch, first: f64, second: f64, normal: f64): v
   const x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
   const y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
   const z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
-  const a = touch.actorA;
-  const b = touch.actorB;
-  if (a != 0) {
-    beginImpulses(treeOf(a));
-    addAt(touch, a, touch.bodyA, x, y, z);
-    if (b == a) addAt(touch, b, touch.bodyB, -x, -y, -z);
-    applyImpulses(treeOf(a));
-  }
-  if (b != 0 && b != a) {
-    beginImpulses(treeOf(b));
-    addAt(touch, b, touch.bodyB, -x, -y, -z);
-    applyImpulses(treeOf(b));
-  }
+  if (touch.actorA != 0) push(touch, touch.actorA, touch.bodyA, x, y, z);
+  if (touch.actorB != 0) push(touch, touch.actorB, touch.bodyB, -x, -y, -z);
 }
 
-function addAt(touch: Touch, actor: usize, body: i32, x: f64, y: f64, z: f64): void {
+/** Pushes a body by an impulse in the world. */
+function push(touch: Touch, actor: usize, body: i32, x: f64, y: f64, z: f64): void {
+  const tree = treeOf(actor);
+  if (isAlone(tree)) return pushAlone(touch, tree, x, y, z);
   store<f64>(IMPULSE, x);
   store<f64>(IMPULSE, y, 8);
   store<f64>(IMPULSE, z, 16);
-  addImpulse(treeOf(actor), body, changetype<Point>(pointOf(touch)), changetype<Point>(IMPULSE));
+  applyImpulse(tree, body, changetype<Point>(pointOf(touch)), changetype<Point>(IMPULSE));
+}
+
+/** Whether a tree is one body that floats in the frame of its center of mass, as bodies of a world do. */
+@inline
+function isAlone(tree: BodyTree): bool {
+  return tree.count == 1 && tree.rates == FLOATING_RATES;
+}
+
+/** What `push` does, where it needs no more than the mass and the inertia of a body. */
+function pushAlone(touch: Touch, tree: BodyTree, x: f64, y: f64, z: f64): void {
+  const state = stateAt(tree, 1);
+  const rx = touch.x - state.px;
+  const ry = touch.y - state.py;
+  const rz = touch.z - state.pz;
+  const tx = ry * z - rz * y;
+  const ty = rz * x - rx * z;
+  const tz = rx * y - ry * x;
+  state.vx += state.nxx * x;
+  state.vy += state.nyy * y;
+  state.vz += state.nzz * z;
+  state.wx += state.sxx * tx + state.sxy * ty + state.sxz * tz;
+  state.wy += state.sxy * tx + state.syy * ty + state.syz * tz;
+  state.wz += state.sxz * tx + state.syz * ty + state.szz * tz;
+  const to = tree.velocities;
+  store<f64>(to, state.vx);
+  store<f64>(to, state.vy, 8);
+  store<f64>(to, state.vz, 16);
+  store<f64>(to, state.wx, 24);
+  store<f64>(to, state.wy, 32);
+  store<f64>(to, state.wz, 40);
 }
