@@ -114,6 +114,17 @@ export class WorldMemory {
     return actor;
   }
 
+  /** Takes the last actor away again, with so many shapes. */
+  dropActor(mounts: number): void {
+    const { heap } = this.host;
+    const { tree } = this.actors.pop()!;
+    const address = this.actorAddress(this.actors.length);
+    heap.free(heap.read(address, ACTOR.fields.saved));
+    tree.dispose();
+    this.#mountCount -= mounts;
+    heap.write(this.address, WORLD, { actorCount: this.actors.length });
+  }
+
   /** Where an actor is now: addresses of actors change as others come. */
   actorAddress(i: number): number {
     return recordAt(this.host.heap.read(this.address, WORLD.fields.actors), ACTOR, i);

@@ -57,7 +57,7 @@ export class Parts {
     const { memory, surroundings, surfaces, envelope, defaults } = this.#stage;
     const { exports } = memory.host;
     memory.prepare();
-    if (this.#reach < 0) this.#look(envelope);
+    if (this.#reach < 0) this.look();
     let left = seconds;
     for (let parts = 0; left > 0; parts++) {
       if (parts === MOST_PARTS) throw this.#tooMany(where, `${MOST_PARTS} parts`);
@@ -111,6 +111,11 @@ export class Parts {
     });
     if (shorter === undefined) this.#note(near, reach);
     return shorter;
+  }
+
+  /** Looks where all are, and what is near. */
+  look(): void {
+    this.#look(this.#stage.envelope);
   }
 
   #look(distance: number): void {

@@ -1,4 +1,4 @@
-import { checkVector, type Quaternion, type Vector } from '../../bindings/base/checks.ts';
+import { checkQuaternion, checkVector, type Quaternion, type Vector } from '../../bindings/base/checks.ts';
 import { checkBoolean, checkChoice, checkFinite, checkPositive, checkString, outOfRange } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { TreeDescription } from '../../bindings/dynamics/tree.ts';
@@ -7,21 +7,28 @@ import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import { checkBody } from '../../bindings/elements/source.ts';
 import type { Engine } from '../../bindings/engine.ts';
 import { BODY_STATE } from '../../bindings/wasm/records.ts';
+import { copyPose, type Pose } from '../../bindings/scene/model/poses.ts';
+import type { Robot } from '../robot/index.ts';
+import { readConfiguration } from '../robot/model/configurations.ts';
 import type { Inertial } from '../robot/model/inertial.ts';
 import { fromQuaternion, rotationOf } from '../robot/transforms/quaternions.ts';
-import { identity, transformDirection, transformPoint } from '../robot/transforms/transforms.ts';
+import { identity, type Matrix, transformDirection, transformPoint } from '../robot/transforms/transforms.ts';
 import { readInertial } from './read-inertial.ts';
 import { WorldMemory } from './memory.ts';
-import type { BodyNow, BodyOptions, Energy, Impulse, Momentum, WorldOptions } from './options.ts';
+import type { BodyNow, BodyOptions, ContactLaw, Energy, Impulse, Momentum, WorldOptions } from './options.ts';
 import { type Part, Parts } from './parts.ts';
-import { Surroundings } from './surroundings.ts';
+import { readRobot } from './robot-shapes.ts';
+import { keyOf, Surroundings } from './surroundings.ts';
 import type { Defaults, Surface } from './touches.ts';
+import { readRates, WorldRobot } from './world-robot.ts';
 
 const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope'] as const;
 const LAW_OPTIONS = ['restitution', 'friction'] as const;
 const BODY_OPTIONS = [
   ...['elements', 'static', 'mass', 'density', 'inertial', 'pose', 'velocity', 'restitution', 'friction'],
 ] as const as readonly (keyof BodyOptions)[];
+
+const ROBOT_OPTIONS = ['configuration', 'velocities', 'pose', 'limits', 'restitution', 'friction'] as const;
 
 const GRAVITY: Vector = [0, 0, -9.81];
 const DEFAULTS: Defaults = { restitution: 0, friction: 0.5 };
@@ -74,6 +81,7 @@ export class World {
   readonly #surroundings: Surroundings;
   readonly #surfaces: Surface[] = [];
   readonly #bodies = new Map<string, BodyEntry>();
+  readonly #robots = new Set<string>();
   readonly #parts: Parts;
   #impulses = new Map<string, Impulse>();
   #time = 0;
@@ -100,8 +108,7 @@ export class World {
    */
   addBody(name: string, options: BodyOptions): void {
     const where = 'World.addBody';
-    checkString(where, 'name', name);
-    if (this.#bodies.has(name)) throw outOfRange(where, 'name', 'a new one', name);
+    this.#checkName(where, name);
     checkOptions(where, options, BODY_OPTIONS);
     const elements = checkBody(where, 'elements', options.elements);
     const isStatic = checkBoolean(where, 'static', options.static ?? false);
@@ -140,6 +147,67 @@ export class World {
     } finally {
       this.#parts.restart();
     }
+  }
+
+  /**
+   * Adds a robot with the masses, limits, damping and friction of its URDF. Its motors are off.
+   *
+   * @throws FileError that names a link or joint whose mass is missing, or cannot be; TypeError or RangeError
+   *   that names the option, or what overlaps
+   */
+  addRobot(name: string, robot: Robot, options: WorldRobotOptions = {}): WorldRobot {
+    const where = 'World.addRobot';
+    this.#checkName(where, name);
+    checkOptions(where, options, ROBOT_OPTIONS);
+    const restitution = checkShare(where, 'restitution', options.restitution);
+    const friction = checkRub(where, 'friction', options.friction);
+    const ofLimits = checkShare(where, 'limits.restitution', options.limits?.restitution) ?? 0;
+    const stand = readStand(where, options.pose);
+    const { masses, names, shapes, drives } = readRobot(robot, stand, ofLimits);
+    const configuration = new Float64Array(masses.numbers);
+    const given = options.configuration ?? robot.configuration({});
+    readConfiguration(where, 'configuration', given, robot.joints, configuration);
+    const velocities = readRates(where, 'velocities', options.velocities ?? names.map(() => 0), names);
+    const reaches = masses.bodies.map((_, i) =>
+      Math.max(0, ...shapes.flatMap(({ id, body, elements }) =>
+        body === i + 1 ? [reachOf(where, id, elements, [0, 0, 0])] : [],
+      )),
+    );
+    const actor = this.#memory.actors.length;
+    const memory = this.#memory.addActor(where, masses, reaches, drives);
+    const { tree } = memory;
+    tree.setGravity(this.#settings.gravity);
+    tree.setDamped(true);
+    tree.lists.configuration.set(configuration);
+    tree.lists.velocities.set(velocities);
+    const numbers = new Map<string, number>();
+    for (const { id, body, elements } of shapes) {
+      const isStatic = body === 0;
+      const segment = this.#surroundings.add(`${name}/${id}`, elements, {
+        static: isStatic,
+        pose: isStatic ? stand : identity(),
+      });
+      if (!isStatic) this.#memory.addMount(actor, body, identity());
+      this.#surfaces.push({ actor: isStatic ? -1 : actor, body, restitution, friction });
+      numbers.set(id, segment);
+    }
+    const compared = new Set(robot.pairs.map(([a, b]) => keyOf(...ordered(numbers.get(a)!, numbers.get(b)!))));
+    const segments = [...numbers.values()];
+    for (const a of segments) {
+      for (const b of segments) if (a < b && !compared.has(keyOf(a, b))) this.#surroundings.keepApart(a, b);
+    }
+    this.#parts.restart();
+    this.#parts.look();
+    try {
+      this.#checkApart(where, segments);
+    } catch (error) {
+      this.#surroundings.drop(segments.length);
+      this.#surfaces.length -= segments.length;
+      this.#memory.dropActor(shapes.filter(({ body }) => body > 0).length);
+      throw error;
+    }
+    this.#robots.add(name);
+    return new WorldRobot(name, robot.joints, names, this.#memory, memory, drives, () => this.#parts.restart());
   }
 
   /**
@@ -275,6 +343,11 @@ export class World {
     });
   }
 
+  #checkName(where: string, name: string): void {
+    checkString(where, 'name', name);
+    if (this.#bodies.has(name) || this.#robots.has(name)) throw outOfRange(where, 'name', 'a new one', name);
+  }
+
   /** @throws RangeError where new segments are deeper in others than the envelope */
   #checkApart(where: string, segments: readonly number[]): void {
     const near = this.#surroundings.near(0);
@@ -287,6 +360,18 @@ export class World {
   }
 }
 
+/** What `world.addRobot` takes. */
+export interface WorldRobotOptions extends ContactLaw {
+  /** One number per joint of `robot.joints`. Default: that of `robot.configuration({})`. */
+  readonly configuration?: ArrayLike<number>;
+  /** One number per entry of `robot.dynamics.names`. Default: it is at rest. */
+  readonly velocities?: ArrayLike<number>;
+  /** Where the frame of the robot stands in the world, for one whose base is fixed. */
+  readonly pose?: Pose;
+  /** How joints bounce that run into their limits. Default: restitution 0. */
+  readonly limits?: { readonly restitution?: number };
+}
+
 /** What `world.advance` takes. */
 export interface AdvanceOptions {
   /** Seconds of a step. Default: 0.001. */
@@ -294,6 +379,20 @@ export interface AdvanceOptions {
   /** Seconds from one call of `onFrame` to the next. Default: each step. */
   readonly each?: number;
   readonly onFrame?: (world: World) => void;
+}
+
+/** Where a robot stands: a rigid transform. */
+function readStand(where: string, pose: Pose | undefined): Matrix {
+  if (pose === undefined) return identity();
+  const plain = copyPose(where, pose);
+  if (!('position' in plain)) return plain;
+  const [x, y, z] = plain.position;
+  const quaternion = checkQuaternion(where, 'pose.quaternion', plain.quaternion);
+  return fromQuaternion([x!, y!, z!], quaternion);
+}
+
+function ordered(a: number, b: number): [number, number] {
+  return a < b ? [a, b] : [b, a];
 }
 
 /** One body that floats, in the frame of its center of mass. */
