@@ -10,17 +10,19 @@ import { passOn, solve } from './solve';
 /**
  * Computes the accelerations of a tree from its configuration, its velocities, the torques of its motors,
  * gravity and what pushes its bodies, in time that grows with the bodies: the articulated-body algorithm.
+ * Returns 0, or what `articulate` says of a joint that moves nothing.
  *
  * Source: Featherstone 1983; Featherstone 2008, section 7.3.
  */
-export function accelerate(tree: BodyTree): void {
+export function accelerate(tree: BodyTree): i32 {
   place(tree);
   moveBodies(tree);
   accelerateBodies(tree, 0);
-  articulate(tree);
+  const stuck = articulate(tree);
   memory.copy(tree.efforts, tree.torques, 8 * tree.rates);
   if (tree.damped) addDamping(tree, tree.efforts, -1);
   solve(tree);
+  return stuck;
 }
 
 /**

@@ -9,8 +9,19 @@ import { coupling, find, groupAt, pendingAt } from './groups';
 import { bodyAt } from './lay-out';
 import { Body, BodyState, BodyTree, FLOATS, Pending, stateAt, TURNS } from './records';
 
-/** Computes the articulated inertias of all bodies, which have been placed, and U and D of all joints. */
-export function articulate(tree: BodyTree): void {
+/**
+ * The least share of inertia that a joint has to move, of all that its body and what it carries have, about
+ * any axis. Reason: rounding leaves 1e-16 of what is nothing, and rods of 1 mm and 1 m have 1e-6.
+ */
+const LEAST: f64 = 1e-12;
+
+/**
+ * Computes the articulated inertias of all bodies, which have been placed, and U and D of all joints. Returns
+ * the number of a body whose joint finds no inertia to move, so that no acceleration is right for it; 0 for
+ * none.
+ */
+export function articulate(tree: BodyTree): i32 {
+  let stuck = 0;
   memory.fill(tree.couplings, 0, 8 * tree.groupCount * tree.groupCount);
   for (let i = 0; i <= tree.count; i++) {
     const body = bodyAt(tree, i);
@@ -23,11 +34,12 @@ export function articulate(tree: BodyTree): void {
     const hasPendings = body.pendingCount > 0;
     if (hasPendings) settleGroups(tree, body, state);
     if (body.motion == FLOATS) {
-      invert(state);
+      if (!invert(state, LEAST)) stuck = i;
       if (hasPendings) freePendings(tree, body, state);
       continue;
     }
     const d = pushJoint(body, state);
+    if (!(d > LEAST * measure(body, state))) stuck = i;
     if (body.group >= 0) joinGroup(tree, body, state, d);
     else {
       state.inverseD = 1 / d;
@@ -39,6 +51,12 @@ export function articulate(tree: BodyTree): void {
   }
   const world = bodyAt(tree, 0);
   if (world.pendingCount > 0) settleGroups(tree, world, stateAt(tree, 0));
+  return stuck;
+}
+
+/** What there is to move about or along all axes. */
+function measure(body: Body, state: BodyState): f64 {
+  return body.motion == TURNS ? state.ixx + state.iyy + state.izz : state.mxx + state.myy + state.mzz;
 }
 
 /** The articulated inertia of a body that carries nothing: its own. */

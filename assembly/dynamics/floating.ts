@@ -59,11 +59,12 @@ export function storeInside(state: BodyState, x: f64, y: f64, z: f64, to: usize)
 
 /**
  * Inverts the articulated inertia of a body: `n` is the inverse of `m`, and `s` that of i − h m⁻¹ hᵀ, Schur's
- * complement, which is the inertia about the center of mass of a body that carries nothing.
+ * complement, which is the inertia about the center of mass of a body that carries nothing. Returns whether
+ * there is such an inverse: of both at least a share, where an inverse of nothing would be infinite.
  */
-export function invert(state: BodyState): void {
+export function invert(state: BodyState, least: f64): bool {
   const at = changetype<usize>(state);
-  invertSymmetric(at + offsetof<BodyState>('mxx'), at + offsetof<BodyState>('nxx'));
+  const isMoved = invertSymmetric(at + offsetof<BodyState>('mxx'), at + offsetof<BodyState>('nxx'), least);
   // h m⁻¹, row by row, and then its products with the rows of h.
   const ax = state.hxx * state.nxx + state.hxy * state.nxy + state.hxz * state.nxz;
   const ay = state.hxx * state.nxy + state.hxy * state.nyy + state.hxz * state.nyz;
@@ -80,11 +81,16 @@ export function invert(state: BodyState): void {
   state.sxy = state.ixy - (ax * state.hyx + ay * state.hyy + az * state.hyz);
   state.sxz = state.ixz - (ax * state.hzx + ay * state.hzy + az * state.hzz);
   state.syz = state.iyz - (bx * state.hzx + by * state.hzy + bz * state.hzz);
-  invertSymmetric(at + offsetof<BodyState>('sxx'), at + offsetof<BodyState>('sxx'));
+  const isLarge = state.sxx + state.syy + state.szz > least * (state.ixx + state.iyy + state.izz);
+  const schur = at + offsetof<BodyState>('sxx');
+  return invertSymmetric(schur, schur, least) && isMoved && isLarge;
 }
 
-/** Inverts a symmetric 3×3 matrix xx, yy, zz, xy, xz, yz by its cofactors. */
-function invertSymmetric(from: usize, to: usize): void {
+/**
+ * Inverts a symmetric 3×3 matrix xx, yy, zz, xy, xz, yz by its cofactors. Returns whether its least eigenvalue
+ * is more than about so large a share of the others.
+ */
+function invertSymmetric(from: usize, to: usize, least: f64): bool {
   const xx = load<f64>(from);
   const yy = load<f64>(from, 8);
   const zz = load<f64>(from, 16);
@@ -94,13 +100,16 @@ function invertSymmetric(from: usize, to: usize): void {
   const cxx = yy * zz - yz * yz;
   const cxy = xz * yz - xy * zz;
   const cxz = xy * yz - xz * yy;
-  const factor = 1 / (xx * cxx + xy * cxy + xz * cxz);
+  const determinant = xx * cxx + xy * cxy + xz * cxz;
+  const factor = 1 / determinant;
   store<f64>(to, cxx * factor);
   store<f64>(to, (xx * zz - xz * xz) * factor, 8);
   store<f64>(to, (xx * yy - xy * xy) * factor, 16);
   store<f64>(to, cxy * factor, 24);
   store<f64>(to, cxz * factor, 32);
   store<f64>(to, (xy * xz - xx * yz) * factor, 40);
+  const trace = xx + yy + zz;
+  return determinant > least * trace * trace * trace;
 }
 
 /** What `yield` comes to: angular acceleration, and acceleration of the origin. */

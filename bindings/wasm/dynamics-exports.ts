@@ -6,18 +6,23 @@ export interface DynamicsExports {
   /**
    * Computes the accelerations of a tree from its configuration, its velocities, the torques of its motors,
    * gravity and what pushes its bodies, in time that grows with the bodies: the articulated-body algorithm.
+   * Returns 0, or what `articulate` says of a joint that moves nothing.
    *
    * Source: Featherstone 1983; Featherstone 2008, section 7.3.
    */
-  accelerate(tree: number): void;
+  accelerate(tree: number): number;
   /**
    * Computes the torques of motors that give a tree its accelerations: the recursive Newton–Euler algorithm.
    *
    * Source: Luh, Walker and Paul 1980; Featherstone 2008, section 5.3.
    */
   inverseDynamics(tree: number): void;
-  /** Computes the articulated inertias of all bodies, which have been placed, and U and D of all joints. */
-  articulate(tree: number): void;
+  /**
+   * Computes the articulated inertias of all bodies, which have been placed, and U and D of all joints. Returns
+   * the number of a body whose joint finds no inertia to move, so that no acceleration is right for it; 0 for
+   * none.
+   */
+  articulate(tree: number): number;
   /** Energy of motion, J. */
   kineticEnergy(tree: number): number;
   /** Writes six f64: linear momentum, N·s, and angular momentum about the origin of the world, N·m·s. */

@@ -71,7 +71,7 @@ const MOST_KEPT = 40;
  * @param {string} [target] by default all of them
  */
 export function hashSources(target) {
-  const others = [...binaryFiles().keys()].filter((other) => other !== target && isEntry(other));
+  const others = [...binaryFiles().keys()].filter(isEntry).filter((other) => other !== target);
   const files = filesBelow(ASSEMBLY).filter(
     (path) => target === undefined || !others.some((other) => isOwn(other, path)),
   );
