@@ -48,7 +48,7 @@ const MODULES = [
   ['robot/transforms', 'robot/xacro'],
   ['robot/meshes'],
   ['robot/model'],
-  ['robot/urdf', 'robot/planning', 'robot/questions'],
+  ['robot/urdf', 'robot/planning', 'robot/questions', 'robot/inertia'],
   ['robot/*.ts'],
   ['plan/search', 'sensors/rays'],
   ['plan/*.ts', 'sensors/*.ts'],
