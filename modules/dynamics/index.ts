@@ -6,7 +6,6 @@ export type { DynamicsOptions, MassMatrixOptions, RobotDynamics } from '../robot
 export { inertiaOf, type InertiaOptions } from '../robot/inertia/inertia-of.ts';
 export type { Inertia, Inertial } from '../robot/model/inertial.ts';
 export type {
-  AdvanceOptions,
   BodyNow,
   BodyOptions,
   ContactLaw,
@@ -18,5 +17,5 @@ export type {
   WorldRobotOptions,
 } from './options.ts';
 export type { WorldContact, WorldContacts } from './pushes.ts';
-export { createWorld, type World, type WorldState } from './world.ts';
+export { type AdvanceOptions, createWorld, type World, type WorldState } from './world.ts';
 export type { MotorOptions, WorldRobot } from './world-robot.ts';

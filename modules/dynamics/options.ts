@@ -93,13 +93,3 @@ export interface WorldRobotOptions extends ContactLaw {
   /** How joints bounce that run into their limits. Default: restitution 0. */
   readonly limits?: { readonly restitution?: number };
 }
-
-/** What `world.advance` takes. */
-export interface AdvanceOptions {
-  /** Seconds of a step. Default: 0.001. */
-  readonly step?: number;
-  /** Seconds from one call of `onFrame` to the next. Default: each step. */
-  readonly each?: number;
-  /** Called after that time, and at the end. */
-  readonly onFrame?: () => void;
-}

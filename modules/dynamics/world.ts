@@ -16,7 +16,6 @@ import { identity, transformDirection, transformPoint } from '../robot/transform
 import { freeBody, reachOf } from './free-body.ts';
 import { WorldMemory } from './memory.ts';
 import type {
-  AdvanceOptions,
   BodyNow,
   BodyOptions,
   Energy,
@@ -62,6 +61,16 @@ interface BodyEntry {
 interface Pending extends CheckedForce {
   readonly actor: number;
   readonly body: number;
+}
+
+/** What `world.advance` takes. */
+export interface AdvanceOptions {
+  /** Seconds of a step. Default: 0.001. */
+  readonly step?: number;
+  /** Seconds from one call of `onFrame` to the next. Default: each step. */
+  readonly each?: number;
+  /** Called after that time, and at the end. */
+  readonly onFrame?: (world: World) => void;
 }
 
 /** A state of a world, for `restore`. */
@@ -269,7 +278,7 @@ export class World {
     const perFrame = Math.max(1, Math.round(each / step));
     for (let i = 1; i <= steps; i++) {
       this.step(i < steps ? step : seconds - (steps - 1) * step);
-      if (i % perFrame === 0 || i === steps) onFrame?.();
+      if (i % perFrame === 0 || i === steps) onFrame?.(this);
     }
   }
 
