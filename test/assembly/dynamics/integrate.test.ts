@@ -108,7 +108,7 @@ describe('errors of steps', () => {
     step: (tree: number, h: number) => number,
   ): number => {
     const motions = { ...randomMotions(random, description), torques: new Float64Array(description.rates) };
-    const exact = after(description, motions, 16 * steps, exports.stepRungeKutta);
+    const exact = after(description, motions, Math.max(800, steps), exports.stepRungeKutta);
     const error = (count: number): number => errorOf(after(description, motions, count, step), exact);
     return error(steps) / error(2 * steps);
   };
