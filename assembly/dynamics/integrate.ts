@@ -22,7 +22,9 @@ export function stepEuler(tree: BodyTree, seconds: f64): i32 {
 export function stepRungeKutta(tree: BodyTree, seconds: f64): i32 {
   let stuck = 0;
   for (let stage = 0; stage < 4; stage++) {
-    stuck = accelerate(tree) || stuck;
+    const found = accelerate(tree);
+    // What comes of a joint that moves nothing are no numbers for the next stage.
+    if (stuck == 0) stuck = found;
     advanceStage(tree, stage, seconds);
   }
   return stuck;

@@ -28,13 +28,14 @@ export function placeInertial(matrix: Matrix, { mass, center, inertia }: Inertia
 
 /** Masses that are held together as one, all in one frame. */
 export function sumInertials(inertials: readonly Inertial[]): Inertial {
-  const mass = inertials.reduce((sum, part) => sum + part.mass, 0);
-  if (mass === 0) return MASSLESS;
+  const parts = inertials.filter(({ mass }) => mass !== 0);
+  if (parts.length < 2) return parts[0] ?? MASSLESS;
+  const mass = parts.reduce((sum, part) => sum + part.mass, 0);
   const mean = (k: 0 | 1 | 2): number =>
-    inertials.reduce((sum, part) => sum + part.mass * part.center[k], 0) / mass;
+    parts.reduce((sum, part) => sum + part.mass * part.center[k], 0) / mass;
   const center: Vector = [mean(0), mean(1), mean(2)];
   const sum: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
-  for (const part of inertials) {
+  for (const part of parts) {
     const away = [0, 1, 2].map((k) => part.center[k]! - center[k]!) as unknown as Vector;
     for (const [k, value] of parallelAxes(part.mass, away).entries()) sum[k]! += part.inertia[k]! + value;
   }

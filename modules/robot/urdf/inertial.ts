@@ -62,7 +62,7 @@ function checkPossible(element: XmlElement, inertia: Inertia): void {
   throw element.error(`<inertia>: no body turns like that, as ${fault} (${inertia.join(', ')})`);
 }
 
-/** Whether a factor times a symmetric matrix, with a number added to the diagonal, has eigenvalues above 0. */
+/** Whether all eigenvalues of a matrix, times a factor, plus a number on its diagonal, are above 0. */
 function isPositive(matrix: Inertia, factor: number, added: number): boolean {
   const [xx, yy, zz, xy, xz, yz] = matrix.map((value, k) => factor * value + (k < 3 ? added : 0)) as [
     ...Inertia,
