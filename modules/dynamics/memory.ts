@@ -90,7 +90,7 @@ export class WorldMemory {
     const bodies = description.bodies.length + 1;
     const state = 8 * (tree.numbers + tree.rates);
     const places = heap.allocateTogether(where, {
-      saved: 2 * state,
+      saved: 3 * state,
       reaches: 8 * bodies,
       ways: WAY_BYTES * bodies,
       drives: Math.max(1, drives.length) * DRIVE.bytes,
