@@ -55,6 +55,7 @@ export class Parts {
   restore({ before, reach }: NearBefore): void {
     this.#before = new Map(before);
     this.#reach = reach;
+    this.#showPoses();
   }
 
   /**
@@ -127,12 +128,18 @@ export class Parts {
 
   /** Looks where all are, and what is near. */
   look(): void {
-    const { memory, surroundings, envelope } = this.#stage;
-    memory.host.exports.placeAll(memory.address);
-    surroundings.scene.setPoses(memory.poses());
+    const { surroundings, envelope } = this.#stage;
+    this.#showPoses();
     this.#after.clear();
     surroundings.near(envelope, ({ key }, now) => void this.#after.set(key, now));
     this.#swap(envelope);
+  }
+
+  /** Has the scene know where bodies are. */
+  #showPoses(): void {
+    const { memory, surroundings } = this.#stage;
+    memory.host.exports.placeAll(memory.address);
+    surroundings.scene.setPoses(memory.poses());
   }
 
   #swap(reach: number): void {

@@ -48,11 +48,17 @@ function hold(touch: Touch, seconds: f64): f64 {
     second -= (touch.k11 * u2 - touch.k12 * u1) / determinant;
   }
   const most = touch.friction * normal;
-  const square = first * first + second * second;
-  if (square > most * most) {
-    const factor = most / sqrt(square);
-    first *= factor;
-    second *= factor;
+  if (first * first + second * second > most * most) {
+    // It slides, and friction is against how it does: a step along that, back to the cone.
+    const step = 1 / (max(touch.k11, touch.k22) + abs(touch.k12));
+    first = touch.held1 - step * u1;
+    second = touch.held2 - step * u2;
+    const square = first * first + second * second;
+    if (square > most * most) {
+      const factor = most / sqrt(square);
+      first *= factor;
+      second *= factor;
+    }
   }
   const d1 = first - touch.held1;
   const d2 = second - touch.held2;
