@@ -6,6 +6,7 @@ import {
   type World,
   type WorldOptions,
 } from '../../../modules/dynamics/index.ts';
+import { BUILD_PAIRS, loadBuild } from '../../support/builds.ts';
 import { loadRobot } from '../../../modules/robot/index.ts';
 
 const engine = await loadEngine();
@@ -114,6 +115,25 @@ describe('a world', () => {
     world.restore(state);
     expect(world.time).toBeCloseTo(0.5, 12);
     expect(go()).toEqual(first);
+  });
+
+  it.each(BUILD_PAIRS)('has equal bits in all builds of $precision precision', async ({ builds }) => {
+    const results = [];
+    for (const build of builds) {
+      using one = await loadBuild(build);
+      const world = createWorld(one, { contact: { restitution: 0.3 } });
+      world.addBody('floor', { elements: [halfSpace([0, 0, 1], 0)], static: true });
+      world.addBody('crate', { elements: [box([0, 0, 0], [0.1, 0.2, 0.1])], mass: 1, ...at(0, 0, 0.3) });
+      world.addBody('rod', {
+        elements: [line([-0.3, 0, 0], [0.3, 0, 0], 0.05)],
+        mass: 1,
+        ...at(0.1, 0.1, 0.6),
+      });
+      world.addRobot('arm', PENDULUM, { configuration: [1, -0.5], pose: { position: [0.3, 0, 0] } });
+      world.advance(0.7, { step: 0.004 });
+      results.push(world.save().numbers);
+    }
+    for (const result of results) expect(result).toEqual(results[0]);
   });
 
   it('pushes bodies for one step, at their center of mass or elsewhere', () => {
