@@ -50,7 +50,7 @@ const MODULES = [
   ['robot/model'],
   ['robot/urdf', 'robot/planning', 'robot/questions', 'robot/inertia'],
   ['robot/*.ts'],
-  ['plan/search', 'sensors/rays'],
+  ['plan/search', 'sensors/rays', 'dynamics'],
   ['plan/*.ts', 'sensors/*.ts'],
   ['files/documents'],
   ['files/input'],
