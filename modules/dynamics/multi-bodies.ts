@@ -31,8 +31,8 @@ const BODY_LIMIT = 4096;
 const SYMMETRIC = 1e-6;
 
 /**
- * How many numbers follow the name of a geometry. The print of the thesis has lost those of the inertia: it is
- * taken for three moments, or for a matrix, whichever makes the count right.
+ * How many numbers follow the name of a geometry. The print of the thesis has lost those of the inertia: it
+ * is taken for three moments, or for a matrix, whichever makes the count right.
  */
 const COUNTS: ReadonlyMap<number, number> = new Map([
   [26, 3],

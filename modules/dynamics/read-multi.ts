@@ -26,8 +26,8 @@ export interface MultiFiles extends Partial<MultiLinks> {
  *
  * Source: Holck 2005, appendix D and §3.4.2. Its print has lost numbers: how many an inertia has (3 or 9 are
  * read), from which mass on a body is static (`staticAbove`), and limits, which are none where braces are
- * empty. The counts of links and joints in its example do not fit, and are not looked at. It shows no link that
- * carries several: here, it has the place and the axes of each of their joints, in the order of the links.
+ * empty. The counts of links and joints in its example do not fit, and are not looked at. It shows no link
+ * that carries several: here, it has the place and axes of each of their joints, in the order of the links.
  *
  * @param rb - the text of the `.rb`
  * @throws FileError that names file, line and object or link; TypeError or RangeError for other arguments
