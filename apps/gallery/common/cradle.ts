@@ -1,6 +1,4 @@
-/**
- * Newton's cradle: balls that hang in a row on rods, with the measures of Holck 2005, test 3. Metres, kilograms.
- */
+/** Newton's cradle: balls that hang in a row on rods, as in Holck 2005, test 3. Metres, kilograms. */
 export const COUNT = 6;
 export const BALL = { radius: 0.05, mass: 3 } as const;
 /** From the pivot to the center of the ball. */

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 /** What dragging may be told. */
 interface DragOptions {
-  /** Square to the plane in which pointers move what they have taken. Default: up, at the height where it is. */
+  /** Square to the plane in which what is taken moves. Default: up, at the height where it is. */
   readonly normal?: Vector;
   /** Called when a segment is let go. */
   readonly onEnd?: (id: string) => void;
