@@ -33,6 +33,8 @@ export interface DynamicsExports {
   groupBytes(tree: number): number;
   /** Lays the groups out that `groupBytes` has numbered. */
   initGroups(tree: number, address: number): void;
+  /** Changes all velocities by what impulses do that were added and solved for. */
+  addGains(tree: number): void;
   /**
    * Adds an impulse.
    *
@@ -45,11 +47,9 @@ export interface DynamicsExports {
   addJointImpulse(tree: number, rate: number, impulse: number): void;
   /** Changes all velocities by what one impulse does: see `addImpulse`. */
   applyImpulse(tree: number, body: number, point: number, impulse: number): void;
-  /** Changes all velocities by what the impulses do that were added. */
-  applyImpulses(tree: number): void;
   /** Changes all velocities by what an impulse of one joint does: see `addJointImpulse`. */
   applyJointImpulse(tree: number, rate: number, impulse: number): void;
-  /** Begins the impulses of one moment: there are none yet. */
+  /** Begins the impulses of one moment: there are none yet. What is added is solved for once, by `solve`. */
   beginImpulses(tree: number): void;
   /**
    * Writes how the velocity of a point changes with an impulse at another one: nine f64, row by row, m/s per
@@ -73,11 +73,14 @@ export interface DynamicsExports {
   advanceStage(tree: number, stage: number, seconds: number): void;
   /**
    * Goes on by a step of the semi-implicit Euler method: velocities first, and positions with the new ones. Of
-   * order 1. Torques and what pushes bodies are those at its beginning.
+   * order 1. Torques and what pushes bodies are those at its beginning. Returns what `accelerate` does.
    */
-  stepEuler(tree: number, seconds: number): void;
-  /** Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. */
-  stepRungeKutta(tree: number, seconds: number): void;
+  stepEuler(tree: number, seconds: number): number;
+  /**
+   * Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. Returns what
+   * `accelerate` does.
+   */
+  stepRungeKutta(tree: number, seconds: number): number;
   /**
    * Fills in a body and the joint that moves it.
    *
@@ -129,8 +132,8 @@ export interface DynamicsExports {
    */
   solve(tree: number): void;
   /**
-   * The share of a part of a step after which the first joint passes a limit that it was not at, as if all moved
-   * evenly; 1 where none does.
+   * The share of a part of a step after which the first joint passes a limit that it was not at, as if all
+   * moved evenly; 1 where none does.
    */
   shareToLimit(world: number): number;
   /** Writes the poses of segments, of which bodies have been placed: 4×4 matrices, column by column, f64. */
@@ -146,9 +149,10 @@ export interface DynamicsExports {
   /** Goes back to the beginning of a part, after its impacts. */
   goBack(world: number): void;
   /**
-   * Moves all by a part of a step that has begun. Trees that nothing holds go by Runge and Kutta's method. So do
-   * the others at first; what holds them changes their velocities at the end of the part, and their positions as
-   * if it had done so evenly all along.
+   * Moves all by a part of a step that has begun. Trees that nothing holds go by Runge and Kutta's method. So
+   * do the others at first; what holds them changes their velocities at the end of the part, and their
+   * positions as if it had done so evenly all along. Where bodies would be deeper in each other then, they are
+   * moved apart, which changes no velocity.
    */
   movePart(world: number, seconds: number): void;
   /** Has the velocities of all bodies known, and where they are. */

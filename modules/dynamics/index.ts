@@ -1,6 +1,6 @@
 /**
- * Bodies that move by forces: `clearance/dynamics`. Worlds of bodies and robots that push each other; what the
- * forces of one robot by itself do is `robot.dynamics`.
+ * Bodies that move by forces: `clearance/dynamics`. Worlds of bodies and robots that push each other; what
+ * the forces of one robot by itself do is `robot.dynamics`.
  */
 export type { DynamicsOptions, MassMatrixOptions, RobotDynamics } from '../robot/dynamics/robot-dynamics.ts';
 export { inertiaOf, type InertiaOptions } from '../robot/inertia/inertia-of.ts';
@@ -16,6 +16,7 @@ export type {
   WorldOptions,
   WorldRobotOptions,
 } from './options.ts';
+export { type MultiFiles, readMulti } from './read-multi.ts';
 export type { WorldContact, WorldContacts } from './pushes.ts';
 export { type AdvanceOptions, createWorld, type World, type WorldState } from './world.ts';
 export type { MotorOptions, WorldRobot } from './world-robot.ts';

@@ -4,6 +4,7 @@
  * the axes of the body.
  */
 import type { MassiveBody, TreeDescription } from '../../bindings/dynamics/tree.ts';
+import { identity } from '../../modules/robot/transforms/transforms.ts';
 import { fromQuaternion, rotationOf } from '../../modules/robot/transforms/quaternions.ts';
 import type { Motions } from './trees.ts';
 
@@ -11,15 +12,22 @@ const { default: load } = await import('@mujoco/mujoco');
 const mujoco = await load();
 
 /** Names of joints in MuJoCo, by how they move. */
-const TYPES = { turn: 'hinge', slide: 'slide', float: 'free' } as const;
+const TYPES = { turn: 'hinge', slide: 'slide' } as const;
 
 /** The text of a model with the bodies of a tree; those without mass join the first body that they carry. */
-export function describeTree({ bodies }: TreeDescription): string {
+function describeTree({ bodies }: TreeDescription): string {
   const list = (numbers: ArrayLike<number>): string => Array.from(numbers, String).join(' ');
-  const jointOf = ({ motion, axis }: MassiveBody, i: number): string =>
-    motion === 'float'
-      ? `<freejoint name="${i}"/>`
-      : `<joint name="${i}" type="${TYPES[motion]}" axis="${list(axis)}"/>`;
+  const jointOf = ({ motion, axis, parent, placement }: MassiveBody, i: number): string => {
+    if (motion !== 'float') return `<joint name="${i}" type="${TYPES[motion]}" axis="${list(axis)}"/>`;
+    const isPlaced = identity().some((x, k) => x !== placement[k]);
+    if (parent === 0 && !isPlaced) return `<freejoint name="${i}"/>`;
+    // Its free joints are for bodies in the frame of the world; these have the numbers of one.
+    const slides = ['1 0 0', '0 1 0', '0 0 1'].map((way, k) => {
+      const name = k === 0 ? `name="${i}" ` : '';
+      return `<joint ${name}type="slide" axis="${way}"/>`;
+    });
+    return `${slides.join('')}<joint type="ball"/>`;
+  };
   const write = (i: number, joints: string, placement: ArrayLike<number>): string => {
     const { mass, center, inertia } = bodies[i]!;
     const children = [...bodies.keys()].filter((k) => bodies[k]!.parent === i + 1);
@@ -36,9 +44,20 @@ export function describeTree({ bodies }: TreeDescription): string {
   const roots = [...bodies.keys()].filter((i) => bodies[i]!.parent === 0);
   return (
     '<mujoco><compiler angle="radian" boundmass="0" boundinertia="0" inertiafromgeom="false"/>' +
-    '<option gravity="0 0 -9.81"><flag constraint="disable" contact="disable"/></option>' +
-    `<worldbody>${roots.map((i) => write(i, '', bodies[i]!.placement)).join('')}</worldbody></mujoco>`
+    `${OPTIONS}<worldbody>${roots.map((i) => write(i, '', bodies[i]!.placement)).join('')}</worldbody></mujoco>`
   );
+}
+
+/** What a model does without: shapes, and all constraints. */
+const OPTIONS = '<option gravity="0 0 -9.81"><flag constraint="disable" contact="disable"/></option>';
+
+/** A URDF without shapes, as it reads them, with all masses as they are. */
+export function urdfWithoutShapes(urdf: string): string {
+  const compiler = '<compiler fusestatic="false" boundmass="0" boundinertia="0" balanceinertia="false"/>';
+  return urdf
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/<(visual|collision)\b[^>]*>.*?<\/\1>/gs, '')
+    .replace('</robot>', `<mujoco>${compiler}${OPTIONS}</mujoco></robot>`);
 }
 
 /** A tree in MuJoCo, at rest in its first configuration to begin with. */
@@ -49,19 +68,29 @@ export class MujocoTree {
   /** Where the numbers of each body's joint are: in positions, and in velocities. */
   readonly #places: readonly { readonly position: number; readonly rate: number }[];
 
-  constructor(tree: TreeDescription) {
+  /**
+   * @param text - a model of it, in MJCF or as a URDF
+   * @param joints - the names of its joints there
+   */
+  constructor(
+    tree: TreeDescription,
+    text = describeTree(tree),
+    joints = Array.from(tree.bodies.keys(), String),
+  ) {
     this.#tree = tree;
-    this.#model = mujoco.MjModel.from_xml_string(describeTree(tree));
+    this.#model = mujoco.MjModel.from_xml_string(text);
+    (this.#model.dof_damping as Float64Array).fill(0);
     this.#data = new mujoco.MjData(this.#model);
-    this.#places = tree.bodies.map((_, i) => {
-      const joint = mujoco.mj_name2id(this.#model, mujoco.mjtObj.mjOBJ_JOINT.value, String(i));
-      return { position: this.#model.jnt_qposadr[joint], rate: this.#model.jnt_dofadr[joint] };
+    this.#places = joints.map((name) => {
+      const joint = mujoco.mj_name2id(this.#model, mujoco.mjtObj.mjOBJ_JOINT.value, name);
+      const [position, rate] = [this.#model.jnt_qposadr, this.#model.jnt_dofadr] as Int32Array[];
+      return { position: position![joint]!, rate: rate![joint]! };
     });
   }
 
   /** Where it is, and how it moves. */
   set({ configuration, velocities }: Omit<Motions, 'torques'>): void {
-    const { qpos, qvel } = this.#data;
+    const [qpos, qvel] = [this.#data.qpos, this.#data.qvel] as [Float64Array, Float64Array];
     for (const [i, { motion, drive }] of this.#tree.bodies.entries()) {
       const { position } = this.#places[i]!;
       if (motion !== 'float') {
@@ -77,14 +106,14 @@ export class MujocoTree {
 
   /** The accelerations that torques give it. */
   accelerations({ configuration, torques }: Motions): Float64Array {
-    this.#data.qfrc_applied.set(this.#toTheirs(torques, configuration));
+    (this.#data.qfrc_applied as Float64Array).set(this.#toTheirs(torques, configuration));
     mujoco.mj_forward(this.#model, this.#data);
     return this.#toOurs(this.#data.qacc as Float64Array, configuration);
   }
 
   /** The torques that give it accelerations. */
   inverseDynamics(configuration: Float64Array, accelerations: Float64Array): Float64Array {
-    this.#data.qacc.set(this.#toTheirs(accelerations, configuration));
+    (this.#data.qacc as Float64Array).set(this.#toTheirs(accelerations, configuration));
     mujoco.mj_inverse(this.#model, this.#data);
     return this.#toOurs(this.#data.qfrc_inverse as Float64Array, configuration);
   }

@@ -14,9 +14,9 @@ export class Actor {
   driveCount: i32;
   /** 1: it has touches or rows. */
   isHeld: i32;
-  /** Room for two states, configuration and velocities: that at the beginning of a part, and one in between. */
+  /** Room for three states, configuration and velocities: that at the beginning of a part, and others. */
   saved: usize;
-  /** For the world and each body: how far its elements reach from its origin; and how far it has moved at most. */
+  /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
   reaches: usize;
   ways: usize;
 }
@@ -103,6 +103,8 @@ export class Touch {
   held1: f64;
   held2: f64;
   held3: f64;
+  /** The impulse that moves bodies apart, beside velocities. */
+  settled: f64;
   /** What forces add in a step to the velocity with which a moves away from b, m/s. */
   gain: f64;
 }
@@ -120,28 +122,23 @@ export class World {
   rows: usize;
 }
 
-@inline
 export function actorAt(world: World, i: i32): Actor {
   return changetype<Actor>(world.actors + i * offsetof<Actor>());
 }
 
-@inline
 export function touchAt(world: World, i: i32): Touch {
   return changetype<Touch>(world.touches + i * offsetof<Touch>());
 }
 
-@inline
 export function rowAt(world: World, i: i32): Row {
   return changetype<Row>(world.rows + i * offsetof<Row>());
 }
 
-@inline
 export function driveAt(actor: Actor, i: i32): Drive {
   return changetype<Drive>(actor.drives + i * offsetof<Drive>());
 }
 
 /** The tree of an actor, by its address. */
-@inline
 export function treeOf(actor: usize): BodyTree {
   return changetype<BodyTree>(changetype<Actor>(actor).tree);
 }
