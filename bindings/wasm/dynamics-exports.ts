@@ -29,10 +29,10 @@ export interface DynamicsExports {
   momentum(tree: number, to: number): void;
   /** Energy of height, J: 0 for masses at the origin of the world. */
   potentialEnergy(tree: number): number;
-  /** Numbers the groups of a tree that has all of its bodies, and returns the bytes that they need. */
-  groupBytes(tree: number): number;
-  /** Lays the groups out that `groupBytes` has numbered. */
-  initGroups(tree: number, address: number): void;
+  /** Numbers the gears of a tree that has all of its bodies, and returns the bytes that they need. */
+  gearBytes(tree: number): number;
+  /** Lays the gears out that `gearBytes` has numbered. */
+  initGears(tree: number, address: number): void;
   /** Changes all velocities by what impulses do that were added and solved for. */
   addGains(tree: number): void;
   /**
@@ -97,7 +97,7 @@ export interface DynamicsExports {
     rate: number,
     given: number,
   ): void;
-  /** Begins a tree: its bodies come next, carriers first, and then `initGroups`. */
+  /** Begins a tree: its bodies come next, carriers first, and then `initGears`. */
   initTree(tree: number, count: number, numbers: number, rates: number): void;
   /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
   treeBytes(count: number, numbers: number, rates: number): number;
@@ -105,7 +105,7 @@ export interface DynamicsExports {
    * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half of
    * the velocities times it times the velocities. The composite-rigid-body algorithm.
    *
-   * Source: Walker and Orin 1982; Featherstone 2008, section 6.2. With groups the matrix is Gᵀ H G, where G takes
+   * Source: Walker and Orin 1982; Featherstone 2008, section 6.2. With gears the matrix is Gᵀ H G, where G takes
    * the velocities that the tree has to those of all joints.
    */
   massMatrix(tree: number, to: number): void;
@@ -126,7 +126,7 @@ export interface DynamicsExports {
   /**
    * Solves for all joints. Torques of joints are in the tree's `efforts`; what bodies take beside is in their
    * states, `torque` and `force`, with a minus where it pushes. Accelerations come to the tree's
-   * `accelerations`, and those of bodies to their `gain`.
+   * `accelerations`, and those of bodies to their `gain`. What bodies take is lost.
    */
   solve(tree: number): void;
   /** Where free memory begins: everything below belongs to the binary. */

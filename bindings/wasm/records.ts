@@ -169,9 +169,9 @@ export const BODY_TREE = {
     steps: { offset: 40, type: 'u32' },
     /** 1: joints are damped. */
     damped: { offset: 44, type: 'i32' },
-    /** Joints that move as one: see groups.ts. `couplings`: a square matrix of f64. */
-    groupCount: { offset: 48, type: 'i32' },
-    groups: { offset: 52, type: 'u32' },
+    /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
+    gearCount: { offset: 48, type: 'i32' },
+    gears: { offset: 52, type: 'u32' },
     couplings: { offset: 56, type: 'u32' },
     /** The acceleration of what falls, m/s². */
     gravityX: { offset: 64, type: 'f64' },

@@ -83,14 +83,6 @@ export function hashSources(target) {
 }
 
 /**
- * Whether a source is in the binary of one entry and in no other.
- *
- * @param {import('./paths.js').Entry} entry
- * @param {string} path
- */
-const isOwn = (entry, path) => entryFiles([entry]).includes(path) || path.startsWith(`${ASSEMBLY}/${entry}/`);
-
-/**
  * A program that optimizes binaries: how it is called, and what it is.
  *
  * @typedef {{ command: readonly string[], version: string }} Optimizer
