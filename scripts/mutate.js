@@ -14,10 +14,10 @@ import { suitesFor } from './mutate/suites.js';
 import { Workspace } from './mutate/workspace.js';
 
 /** Each precision once, one of them with vectors. */
-const BUILDS = [
+const BUILDS = /** @type {const} */ ([
   { target: 'double-simd', build: 'double simd' },
   { target: 'single-scalar', build: 'single scalar' },
-];
+]);
 
 /** What a suite is taken to need, seconds, where nobody has measured it. */
 const UNKNOWN = 30;
@@ -91,8 +91,10 @@ async function mutate() {
     let reached = 0;
     // What only the binary of one entry has, no engine does.
     const own = [...binaryFiles().keys()].filter(isEntry).filter((entry) => isOwn(entry, file));
-    const builds = own.length > 0 ? own.map((target) => ({ ...BUILDS[0], target })) : BUILDS;
-    for (const { target, build } of builds) {
+    const [{ build: first }] = BUILDS;
+    for (const { target, build } of own.length > 0
+      ? own.map((target) => ({ target, build: first }))
+      : BUILDS) {
       compiles &&= await workspace.compile(target);
       if (!compiles) break;
       const limits = { seconds: Number(options.limit), goesOn: false, usual: time };

@@ -88,8 +88,8 @@ export function invert(state: BodyState): bool {
 }
 
 /**
- * Inverts a symmetric 3×3 matrix xx, yy, zz, xy, xz, yz by its cofactors. Returns whether its least eigenvalue
- * is more than about so large a share of the others.
+ * Inverts a symmetric 3×3 matrix xx, yy, zz, xy, xz, yz by its cofactors. Returns whether its least
+ * eigenvalue is more than about so large a share of the others.
  */
 function invertSymmetric(from: usize, to: usize): bool {
   const xx = load<f64>(from);

@@ -6,7 +6,7 @@
  */
 import { bodyAt } from './lay-out';
 import { Point, pointGain } from './points';
-import { BodyState, BodyTree, stateAt } from './records';
+import { BodyState, BodyTree, loadOf, stateAt, Wrench } from './records';
 import { gather, readEfforts, settleWorld, solve, spread } from './solve';
 
 /** Begins the impulses of one moment: there are none yet. What is added is solved for once, by `solve`. */
@@ -16,7 +16,7 @@ export function beginImpulses(tree: BodyTree): void {
 }
 
 function clear(state: BodyState): void {
-  memory.fill(changetype<usize>(state) + offsetof<BodyState>('torqueX'), 0, 48);
+  memory.fill(changetype<usize>(loadOf(state)), 0, offsetof<Wrench>());
 }
 
 /**

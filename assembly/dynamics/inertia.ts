@@ -1,6 +1,6 @@
 /**
- * Inertias of a body together with what it carries: how hard it is to accelerate, as a symmetric 6×6 matrix of
- * the blocks `i`, `h` and `m`.
+ * Inertias of a body together with what it carries: how hard it is to accelerate, as a symmetric 6×6 matrix
+ * of the blocks `i`, `h` and `m`.
  */
 import { Body, BodyState, TURNS, Wrench } from './records';
 

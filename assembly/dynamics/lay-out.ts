@@ -3,8 +3,8 @@ import { Body, BodyState, BodyTree, stateAt, TURNS } from './records';
 
 /**
  * Constants behind a body's record, f64. Rotation from its frame to that of its carrier at an angle of q, row
- * by row: `STILL` + cos q · `TURNING` + sin q · `CROSSING` (Rodrigues); `STILL` alone unless it turns. Then the
- * origin of the joint's frame, and its axis, in the frame of the carrier.
+ * by row: `STILL` + cos q · `TURNING` + sin q · `CROSSING` (Rodrigues); `STILL` alone unless it turns. Then
+ * the origin of the joint's frame, and its axis, in the frame of the carrier.
  */
 export const STILL: i32 = 0;
 export const TURNING: i32 = 9;

@@ -11,15 +11,14 @@
  * D, u.
  */
 
-/** How a joint moves a body: it turns about its axis, slides along it, or floats freely. */
+/** How a joint moves a body: it turns about its axis, floats freely, or slides along its axis (1). */
 export const TURNS: i32 = 0;
-export const SLIDES: i32 = 1;
 export const FLOATS: i32 = 2;
 
-/** Numbers of a joint that floats in a configuration: position, and quaternion x, y, z, w. */
-export const FLOATING_NUMBERS: i32 = 7;
-
-/** Its numbers among velocities: those of its position, and its angular velocity. */
+/**
+ * Numbers of a joint that floats among velocities: those of its position, and its angular velocity. In a
+ * configuration it has seven: position, and quaternion x, y, z, w.
+ */
 export const FLOATING_RATES: i32 = 6;
 
 /** A torque and a force at the origin of a body. */
@@ -149,7 +148,7 @@ export class BodyState {
   pullX: f64;
   pullY: f64;
   pullZ: f64;
-  /** Angular acceleration, and acceleration of the origin, if joints accelerate as bias.ts is told. */
+  /** Angular acceleration, and acceleration of the origin, if joints accelerate as move.ts is told. */
   alphaX: f64;
   alphaY: f64;
   alphaZ: f64;
@@ -197,7 +196,10 @@ export class BodyState {
   uForceZ: f64;
   inverseD: f64;
   u: f64;
-  /** What torques and forces add to its angular acceleration and that of the origin; or impulses, to velocities. */
+  /**
+   * What torques and forces add to its angular acceleration and that of the origin; or impulses, to
+   * velocities.
+   */
   gainX: f64;
   gainY: f64;
   gainZ: f64;
@@ -246,8 +248,8 @@ export class Gear {
 }
 
 /**
- * A gear at a body that carries one of its joints: what an acceleration of the gear by 1 takes there. The last
- * body that carries all of them is where it is settled.
+ * A gear at a body that carries one of its joints: what an acceleration of the gear by 1 takes there. The
+ * last body that carries all of them is where it is settled.
  */
 @unmanaged
 export class Pending extends Wrench {

@@ -66,7 +66,7 @@ export function gather(tree: BodyTree, i: i32): void {
   if (body.parent > 0) passAllOn(state, loadOf(stateAt(tree, body.parent)), needed);
 }
 
-/** The same of gears that are settled at a body. */
+/** Finds how much gears give way that are settled at a body, and adds to it what they do not. */
 function gatherGears(tree: BodyTree, body: Body, state: BodyState): void {
   for (let i = 0; i < body.pendingCount; i++) {
     const own = pendingAt(body, i);
@@ -82,7 +82,7 @@ function gatherGears(tree: BodyTree, body: Body, state: BodyState): void {
   }
 }
 
-/** The same of a joint that floats: it passes on what its motors give, and nothing else. */
+/** A joint that floats passes on what its motors give, and nothing else. */
 function gatherFree(tree: BodyTree, body: Body, state: BodyState): void {
   const efforts = tree.efforts + 8 * body.rate;
   const x = load<f64>(efforts);
@@ -162,7 +162,10 @@ export function spread(tree: BodyTree, i: i32): void {
   if (body.pendingCount > 0) spreadGears(tree, body, state);
 }
 
-/** The same of a joint that floats, whose carrier would move it by w and v if it held. */
+/**
+ * Finds the acceleration of a body that floats, and of its joint: what is beside that of the carrier, w and
+ * v.
+ */
 function spreadFree(
   tree: BodyTree,
   body: Body,

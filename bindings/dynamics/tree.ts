@@ -65,7 +65,9 @@ export class BodyTree {
   #gravity: readonly [number, number, number] = [0, 0, 0];
   #damped = false;
 
-  /** @throws RangeError `where: needs … bytes …` when memory cannot grow that far; nothing has changed then */
+  /**
+   * @throws RangeError `where: needs … bytes …` when memory cannot grow that far; nothing has changed then
+   */
   constructor(where: string, host: DynamicsHost, { bodies, numbers, rates }: TreeDescription) {
     const { exports, heap } = host;
     this.#host = host;

@@ -61,14 +61,17 @@ export interface DynamicsExports {
   impulseResponse(tree: number, body: number, point: number, pushed: number, at: number, to: number): void;
   /** How much an impulse of 1 of a joint changes its own velocity: a number of the diagonal of H⁻¹. */
   jointResponse(tree: number, rate: number): number;
-  /** Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile. */
+  /**
+   * Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile.
+   */
   advance(tree: number, seconds: number): void;
   /**
    * Stage 0, 1, 2 or 3 of a step of Runge and Kutta's method: moves configuration and velocities to where the
    * next stage needs the accelerations, or behind the last one to the end of the step. The accelerations are
    * those of where the tree is. For those whose torques and forces change within a step.
    *
-   * Source: Kutta 1901; Hairer, Nørsett and Wanner 1993, Solving Ordinary Differential Equations I, section II.1.
+   * Source: Kutta 1901; Hairer, Nørsett and Wanner 1993, Solving Ordinary Differential Equations I, section
+   * II.1.
    */
   advanceStage(tree: number, stage: number, seconds: number): void;
   /**
@@ -77,8 +80,8 @@ export interface DynamicsExports {
    */
   stepEuler(tree: number, seconds: number): number;
   /**
-   * Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. Returns what
-   * `accelerate` does.
+   * Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. Returns
+   * what `accelerate` does.
    */
   stepRungeKutta(tree: number, seconds: number): number;
   /**
@@ -102,11 +105,11 @@ export interface DynamicsExports {
   /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
   treeBytes(count: number, numbers: number, rates: number): number;
   /**
-   * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half of
-   * the velocities times it times the velocities. The composite-rigid-body algorithm.
+   * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half
+   * of the velocities times it times the velocities. The composite-rigid-body algorithm.
    *
-   * Source: Walker and Orin 1982; Featherstone 2008, section 6.2. With gears the matrix is Gᵀ H G, where G takes
-   * the velocities that the tree has to those of all joints.
+   * Source: Walker and Orin 1982; Featherstone 2008, section 6.2. With gears the matrix is Gᵀ H G, where G
+   * takes the velocities that the tree has to those of all joints.
    */
   massMatrix(tree: number, to: number): void;
   /** Computes the velocities of all bodies, which have been placed. */

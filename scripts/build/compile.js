@@ -23,6 +23,7 @@ import {
   entriesOf,
   entryFiles,
   isEntry,
+  isOwn,
   ROOT,
 } from './paths.js';
 
