@@ -2,12 +2,12 @@
 export { accelerate, inverseDynamics } from '../dynamics/accelerations';
 export { articulate } from '../dynamics/articulate';
 export { kineticEnergy, momentum, potentialEnergy } from '../dynamics/energy';
-export { groupBytes, initGroups } from '../dynamics/groups';
+export { gearBytes, initGears } from '../dynamics/gears';
 export {
+  addGains,
   addImpulse,
   addJointImpulse,
   applyImpulse,
-  applyImpulses,
   applyJointImpulse,
   beginImpulses,
   impulseResponse,

@@ -1,6 +1,7 @@
 import type { Vector } from '../base/checks.ts';
 import { lengthOf } from '../base/length.ts';
-import { add, cross, dot, normalize, squareTo, subtract } from './vectors.ts';
+import { GridPoints } from './grid.ts';
+import { add, cross, dot, normalize, subtract } from './vectors.ts';
 
 /** A face of a convex solid: numbers of its corners, counterclockwise from outside, and its normal. */
 export interface Face {
@@ -18,8 +19,8 @@ export type HullShape =
 const FLAT = 1e-8;
 
 /**
- * The faces of the convex hull of some points. A point that sticks out of the hull of the others by less than
- * 1e-8 of the size is left out. Incremental: each point replaces the faces it sees (Edelsbrunner 1987, §8.4).
+ * The faces of the convex hull of some points; what is thinner than 1e-8 of its size counts as flat.
+ * Incremental: each point replaces the faces it sees (Edelsbrunner 1987, §8.4).
  */
 export function hullShape(points: readonly Vector[]): HullShape {
   const first = points[0]!;
@@ -43,7 +44,7 @@ export function hullShape(points: readonly Vector[]): HullShape {
     number,
     number,
   ];
-  return { kind: 'solid', faces: solidFaces(points, corners, height > 0, least) };
+  return { kind: 'solid', faces: solidFaces(points, corners) };
 }
 
 /** What is left of a vector without its part along a unit vector. */
@@ -96,47 +97,22 @@ function flatFaces(points: readonly Vector[], normal: Vector, u: Vector, least: 
 function solidFaces(
   points: readonly Vector[],
   [a, b, c, d]: readonly [number, number, number, number],
-  isAbove: boolean,
-  least: number,
 ): Face[] {
-  const face = (...corners: [number, number, number]): Face => {
-    const [p, q, r] = corners.map((corner) => points[corner]!) as [Vector, Vector, Vector];
-    const area = cross(subtract(q, p), subtract(r, p));
-    // A face without area is seen from nowhere; any direction will do for it.
-    return { corners, normal: lengthOf(...area) > 0 ? normalize(area) : squareTo(normalize(subtract(q, p))) };
-  };
-  let faces = isAbove
-    ? [face(a, c, b), face(a, b, d), face(b, c, d), face(c, a, d)]
-    : [face(a, b, c), face(b, a, d), face(c, b, d), face(a, c, d)];
-  for (const [index, point] of points.entries()) {
-    const height = ({ corners, normal }: Face): number => dot(subtract(point, points[corners[0]!]!), normal);
-    const highest = faces.reduce((best, one) => (height(one) > height(best) ? one : best));
-    if (height(highest) <= least) continue;
-    const seen = connected(faces, highest, (one) => height(one) > least);
-    const edges = new Set(
-      [...seen].flatMap(({ corners }) => edgesOf(corners).map(([from, to]) => `${from} ${to}`)),
-    );
-    const rim = [...seen].flatMap(({ corners }) =>
-      edgesOf(corners).filter(([from, to]) => !edges.has(`${to} ${from}`)),
-    );
+  const grid = new GridPoints(points);
+  const face = (...corners: [number, number, number]): Face => ({ corners, normal: grid.normal(corners) });
+  let faces =
+    grid.side([a, b, c], d) > 0
+      ? [face(a, c, b), face(a, b, d), face(b, c, d), face(c, a, d)]
+      : [face(a, b, c), face(b, a, d), face(c, b, d), face(a, c, d)];
+  for (const index of points.keys()) {
+    const seen = new Set(faces.filter(({ corners }) => grid.side(corners, index) > 0));
+    if (seen.size === 0) continue;
+    const edges = [...seen].flatMap(({ corners }) => edgesOf(corners));
+    const known = new Set(edges.map(([from, to]) => `${from} ${to}`));
+    const rim = edges.filter(([from, to]) => !known.has(`${to} ${from}`));
     faces = [...faces.filter((one) => !seen.has(one)), ...rim.map(([from, to]) => face(from, to, index))];
   }
   return faces;
-}
-
-/** The faces for which something holds and that are joined to a first one by others. */
-function connected(faces: readonly Face[], first: Face, holds: (face: Face) => boolean): Set<Face> {
-  const owners = new Map(
-    faces.flatMap((face) => edgesOf(face.corners).map(([from, to]) => [`${from} ${to}`, face] as const)),
-  );
-  const found = new Set([first]);
-  for (const face of found) {
-    for (const [from, to] of edgesOf(face.corners)) {
-      const other = owners.get(`${to} ${from}`);
-      if (other !== undefined && holds(other)) found.add(other);
-    }
-  }
-  return found;
 }
 
 /** The directed edges of a polygon. */

@@ -6,28 +6,35 @@ export interface DynamicsExports {
   /**
    * Computes the accelerations of a tree from its configuration, its velocities, the torques of its motors,
    * gravity and what pushes its bodies, in time that grows with the bodies: the articulated-body algorithm.
+   * Returns 0, or what `articulate` says of a joint that moves nothing.
    *
    * Source: Featherstone 1983; Featherstone 2008, section 7.3.
    */
-  accelerate(tree: number): void;
+  accelerate(tree: number): number;
   /**
    * Computes the torques of motors that give a tree its accelerations: the recursive Newton–Euler algorithm.
    *
    * Source: Luh, Walker and Paul 1980; Featherstone 2008, section 5.3.
    */
   inverseDynamics(tree: number): void;
-  /** Computes the articulated inertias of all bodies, which have been placed, and U and D of all joints. */
-  articulate(tree: number): void;
+  /**
+   * Computes the articulated inertias of all bodies, which have been placed, and U and D of all joints. Returns
+   * the number of a body whose joint finds no inertia to move, so that no acceleration is right for it; 0 for
+   * none.
+   */
+  articulate(tree: number): number;
   /** Energy of motion, J. */
   kineticEnergy(tree: number): number;
   /** Writes six f64: linear momentum, N·s, and angular momentum about the origin of the world, N·m·s. */
   momentum(tree: number, to: number): void;
   /** Energy of height, J: 0 for masses at the origin of the world. */
   potentialEnergy(tree: number): number;
-  /** Numbers the groups of a tree that has all of its bodies, and returns the bytes that they need. */
-  groupBytes(tree: number): number;
-  /** Lays the groups out that `groupBytes` has numbered. */
-  initGroups(tree: number, address: number): void;
+  /** Numbers the gears of a tree that has all of its bodies, and returns the bytes that they need. */
+  gearBytes(tree: number): number;
+  /** Lays the gears out that `gearBytes` has numbered. */
+  initGears(tree: number, address: number): void;
+  /** Changes all velocities by what impulses do that were added and solved for. */
+  addGains(tree: number): void;
   /**
    * Adds an impulse.
    *
@@ -40,11 +47,9 @@ export interface DynamicsExports {
   addJointImpulse(tree: number, rate: number, impulse: number): void;
   /** Changes all velocities by what one impulse does: see `addImpulse`. */
   applyImpulse(tree: number, body: number, point: number, impulse: number): void;
-  /** Changes all velocities by what the impulses do that were added. */
-  applyImpulses(tree: number): void;
   /** Changes all velocities by what an impulse of one joint does: see `addJointImpulse`. */
   applyJointImpulse(tree: number, rate: number, impulse: number): void;
-  /** Begins the impulses of one moment: there are none yet. */
+  /** Begins the impulses of one moment: there are none yet. What is added is solved for once, by `solve`. */
   beginImpulses(tree: number): void;
   /**
    * Writes how the velocity of a point changes with an impulse at another one: nine f64, row by row, m/s per
@@ -56,23 +61,29 @@ export interface DynamicsExports {
   impulseResponse(tree: number, body: number, point: number, pushed: number, at: number, to: number): void;
   /** How much an impulse of 1 of a joint changes its own velocity: a number of the diagonal of H⁻¹. */
   jointResponse(tree: number, rate: number): number;
-  /** Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile. */
+  /**
+   * Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile.
+   */
   advance(tree: number, seconds: number): void;
   /**
    * Stage 0, 1, 2 or 3 of a step of Runge and Kutta's method: moves configuration and velocities to where the
    * next stage needs the accelerations, or behind the last one to the end of the step. The accelerations are
    * those of where the tree is. For those whose torques and forces change within a step.
    *
-   * Source: Kutta 1901; Hairer, Nørsett and Wanner 1993, Solving Ordinary Differential Equations I, section II.1.
+   * Source: Kutta 1901; Hairer, Nørsett and Wanner 1993, Solving Ordinary Differential Equations I, section
+   * II.1.
    */
   advanceStage(tree: number, stage: number, seconds: number): void;
   /**
    * Goes on by a step of the semi-implicit Euler method: velocities first, and positions with the new ones. Of
-   * order 1. Torques and what pushes bodies are those at its beginning.
+   * order 1. Torques and what pushes bodies are those at its beginning. Returns what `accelerate` does.
    */
-  stepEuler(tree: number, seconds: number): void;
-  /** Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. */
-  stepRungeKutta(tree: number, seconds: number): void;
+  stepEuler(tree: number, seconds: number): number;
+  /**
+   * Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. Returns
+   * what `accelerate` does.
+   */
+  stepRungeKutta(tree: number, seconds: number): number;
   /**
    * Fills in a body and the joint that moves it.
    *
@@ -89,16 +100,16 @@ export interface DynamicsExports {
     rate: number,
     given: number,
   ): void;
-  /** Begins a tree: its bodies come next, carriers first, and then `initGroups`. */
+  /** Begins a tree: its bodies come next, carriers first, and then `initGears`. */
   initTree(tree: number, count: number, numbers: number, rates: number): void;
   /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
   treeBytes(count: number, numbers: number, rates: number): number;
   /**
-   * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half of
-   * the velocities times it times the velocities. The composite-rigid-body algorithm.
+   * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half
+   * of the velocities times it times the velocities. The composite-rigid-body algorithm.
    *
-   * Source: Walker and Orin 1982; Featherstone 2008, section 6.2. With groups the matrix is Gᵀ H G, where G takes
-   * the velocities that the tree has to those of all joints.
+   * Source: Walker and Orin 1982; Featherstone 2008, section 6.2. With gears the matrix is Gᵀ H G, where G
+   * takes the velocities that the tree has to those of all joints.
    */
   massMatrix(tree: number, to: number): void;
   /** Computes the velocities of all bodies, which have been placed. */
@@ -118,7 +129,7 @@ export interface DynamicsExports {
   /**
    * Solves for all joints. Torques of joints are in the tree's `efforts`; what bodies take beside is in their
    * states, `torque` and `force`, with a minus where it pushes. Accelerations come to the tree's
-   * `accelerations`, and those of bodies to their `gain`.
+   * `accelerations`, and those of bodies to their `gain`. What bodies take is lost.
    */
   solve(tree: number): void;
   /** Where free memory begins: everything below belongs to the binary. */

@@ -11,6 +11,7 @@ export interface DynamicsHost {
 }
 
 let compiled: WebAssembly.Module | undefined;
+let shared: DynamicsHost | undefined;
 
 /**
  * Makes an instance at once: the binary comes with this module, and is compiled for the first one. It is the
@@ -22,4 +23,9 @@ export function makeDynamicsHost(): DynamicsHost {
   compiled ??= new WebAssembly.Module(decode(PLAIN));
   const exports = new WebAssembly.Instance(compiled).exports as unknown as DynamicsExports;
   return { exports, heap: new Memory(exports) };
+}
+
+/** The instance that all share who need little memory. */
+export function sharedDynamicsHost(): DynamicsHost {
+  return (shared ??= makeDynamicsHost());
 }

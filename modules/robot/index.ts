@@ -26,6 +26,7 @@ export { POSITION_LIMIT } from './model/configurations.ts';
 export type { BaseOption, BasesOption } from './model/bases.ts';
 export type { AllowedPair, TouchingPair } from './model/allowed.ts';
 export { parsePlanningScene, type PlanningScene } from './planning/scene.ts';
+export type { DynamicsOptions, MassMatrixOptions, RobotDynamics } from './dynamics/robot-dynamics.ts';
 export type { RobotSceneOptions, SegmentElements } from './options.ts';
 export type { Robot } from './robot.ts';
 export {

@@ -1,11 +1,14 @@
 import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import { unknownName } from '../../bindings/base/nearest.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
+import { checkRoom } from '../../bindings/base/room.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import type { Engine, Scene } from '../../bindings/index.ts';
 import { checkScene, isScene, type SceneContext } from '../../bindings/scene/questions/question.ts';
 import { MATRIX_NUMBERS } from '../../bindings/wasm/records.ts';
-import { checkEngine, checkRoom, readPoint } from './arguments.ts';
+import { checkEngine, readPoint } from './arguments.ts';
+import { describeMasses } from './dynamics/massive-tree.ts';
+import { RobotDynamics } from './dynamics/robot-dynamics.ts';
 import { readAllowed } from './model/allowed.ts';
 import { type BaseOption, BaseReader, listBases, type MovingBase, readBase } from './model/bases.ts';
 import type { KinematicTree } from './model/kinematic-tree.ts';
@@ -62,6 +65,7 @@ export class Robot {
   readonly #tree: KinematicTree;
   readonly #linkPoses: LinkPoses;
   readonly #make: (context: SceneContext) => SceneRobot;
+  #dynamics: RobotDynamics | undefined;
   /** Room for the configuration of a call. */
   readonly #from: Float64Array;
 
@@ -202,6 +206,17 @@ export class Robot {
     const place = this.#linkPoses.placeOf(link);
     if (place !== undefined) return place;
     throw unknownName(where, 'link', 'a link of the robot', link, this.linkNames);
+  }
+
+  /**
+   * The forces of the robot by itself, from the masses of its URDF: see `RobotDynamics`.
+   *
+   * @throws FileError that names a link or joint of the URDF whose mass is missing, or cannot be, or the like
+   */
+  get dynamics(): RobotDynamics {
+    const { bodies } = this.parts;
+    this.#dynamics ??= new RobotDynamics(this.joints, describeMasses(bodies, this.#tree, this.joints));
+    return this.#dynamics;
   }
 
   /**

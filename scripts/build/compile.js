@@ -23,6 +23,7 @@ import {
   entriesOf,
   entryFiles,
   isEntry,
+  isOwn,
   ROOT,
 } from './paths.js';
 
@@ -71,7 +72,7 @@ const MOST_KEPT = 40;
  * @param {string} [target] by default all of them
  */
 export function hashSources(target) {
-  const others = [...binaryFiles().keys()].filter((other) => other !== target && isEntry(other));
+  const others = [...binaryFiles().keys()].filter(isEntry).filter((other) => other !== target);
   const files = filesBelow(ASSEMBLY).filter(
     (path) => target === undefined || !others.some((other) => isOwn(other, path)),
   );
@@ -81,14 +82,6 @@ export function hashSources(target) {
     versionOf('assemblyscript'),
   ]);
 }
-
-/**
- * Whether a source is in the binary of one entry and in no other.
- *
- * @param {import('./paths.js').Entry} entry
- * @param {string} path
- */
-const isOwn = (entry, path) => entryFiles([entry]).includes(path) || path.startsWith(`${ASSEMBLY}/${entry}/`);
 
 /**
  * A program that optimizes binaries: how it is called, and what it is.

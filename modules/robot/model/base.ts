@@ -1,6 +1,6 @@
 import { identity, type Matrix } from '../transforms/transforms.ts';
 import { type Body, changeBodies } from './bodies.ts';
-import { type FreeType, type Joint, type Model, WORLD, Z_AXIS } from './model.ts';
+import { type FreeType, type Joint, type Model, FREE_MOTION, WORLD, Z_AXIS } from './model.ts';
 
 /** What holds the root of a robot in the world. */
 export interface RobotBase {
@@ -22,14 +22,7 @@ export function makeBaseJoint(name: string, type: FreeType, root: string, { join
       `joint "${name}" has the name that the base is to have; name the base by a <virtual_joint> of the SRDF`,
     );
   }
-  const motion = {
-    type,
-    axis: Z_AXIS,
-    lower: -Infinity,
-    upper: Infinity,
-    velocity: Infinity,
-    mimic: undefined,
-  };
+  const motion = { type, axis: Z_AXIS, ...FREE_MOTION };
   return { name, parent: WORLD, child: root, origin: identity(), motion, source };
 }
 

@@ -1,7 +1,9 @@
 import type { Vector } from '../../../bindings/base/checks.ts';
+import type { FileError } from '../../../bindings/base/file-error.ts';
 import type { ElementSource } from '../../../bindings/elements/mesh.ts';
 import type { Matrix } from '../transforms/transforms.ts';
 import type { XmlElement } from '../text/xml.ts';
+import type { Inertial } from './inertial.ts';
 
 /** The kinds of joints that move. */
 export const MOVING_TYPES = ['revolute', 'continuous', 'prismatic'] as const;
@@ -30,6 +32,8 @@ export const WORLD = '';
 export interface Link {
   readonly name: string;
   readonly elements: readonly ElementSource[];
+  /** In its own frame; undefined where the URDF has none, the complaint where it has one that cannot be. */
+  readonly inertial: Inertial | FileError | undefined;
   /** Where it stands, for complaints that only its place in the robot brings up. */
   readonly source: XmlElement;
 }
@@ -50,8 +54,29 @@ export interface Motion {
   readonly upper: number;
   /** The most that it may move per second; +Infinity where there is no limit. */
   readonly velocity: number;
+  /** The most that its motor pushes, N·m or N; +Infinity where there is no limit. */
+  readonly effort: number;
+  /** What its speed takes of the force, N·m per rad/s or N per m/s. */
+  readonly damping: number;
+  /** What it takes to move it at all, N·m or N. */
+  readonly friction: number;
+  /** The complaint about what the URDF says of these three, where it cannot be: for whoever needs them. */
+  readonly fault: FileError | undefined;
   readonly mimic: Mimic | undefined;
 }
+
+/** The numbers of a joint that nothing limits or resists. */
+export const UNLIMITED = {
+  lower: -Infinity,
+  upper: Infinity,
+  velocity: Infinity,
+  effort: Infinity,
+  damping: 0,
+  friction: 0,
+} as const;
+
+/** What a joint of several numbers has beside its type and axis. */
+export const FREE_MOTION = { ...UNLIMITED, fault: undefined, mimic: undefined } as const;
 
 /** A joint as the URDF gives it. */
 export interface Joint {
@@ -109,4 +134,13 @@ export interface RobotJoint {
    * or says 0. No call enforces it.
    */
   readonly velocity: number;
+  /**
+   * How much the URDF lets its motor push, N·m or N: +Infinity where it does not say so, or says 0. No call
+   * about distances and motions uses it, nor the next two, which are 0 where the URDF does not have them.
+   */
+  readonly effort: number;
+  /** What speed takes of the force: N·m per rad/s, or N per m/s. */
+  readonly damping: number;
+  /** What it takes to move the joint at all, N·m or N. */
+  readonly friction: number;
 }

@@ -1,33 +1,29 @@
 /** A configuration's numbers: one for most joints, three for a planar joint, seven for a floating one. */
-import type { MovingJoint, RobotJoint } from './model.ts';
+import { type MovingJoint, type RobotJoint, UNLIMITED } from './model.ts';
 
 /** Numbers of a quaternion, x, y, z, w: neighbors in a configuration. */
 export const QUATERNION_NUMBERS = 4;
 
-const ENDLESS = { lower: -Infinity, upper: Infinity, velocity: Infinity } as const;
-
 /** What follows the name of a joint in those of its numbers; the words are MoveIt's, and so is the order. */
 const PLANAR = [
-  { suffix: '/x', type: 'prismatic', ...ENDLESS },
-  { suffix: '/y', type: 'prismatic', ...ENDLESS },
-  { suffix: '/theta', type: 'continuous', ...ENDLESS },
+  { suffix: '/x', type: 'prismatic', ...UNLIMITED },
+  { suffix: '/y', type: 'prismatic', ...UNLIMITED },
+  { suffix: '/theta', type: 'continuous', ...UNLIMITED },
 ] as const;
 const FLOATING = [
   ...['/trans_x', '/trans_y', '/trans_z'].map(
-    (suffix) => ({ suffix, type: 'prismatic', ...ENDLESS }) as const,
+    (suffix) => ({ suffix, type: 'prismatic', ...UNLIMITED }) as const,
   ),
   ...['/rot_x', '/rot_y', '/rot_z', '/rot_w'].map(
-    (suffix) => ({ suffix, ...ENDLESS, type: 'quaternion', lower: -1, upper: 1 }) as const,
+    (suffix) => ({ suffix, ...UNLIMITED, type: 'quaternion', lower: -1, upper: 1 }) as const,
   ),
 ];
 
 /** The numbers of a joint, in their order. */
-export function numbersOf({
-  name,
-  motion: { type, lower, upper, velocity },
-}: MovingJoint): readonly RobotJoint[] {
+export function numbersOf({ name, motion }: MovingJoint): readonly RobotJoint[] {
+  const { type, lower, upper, velocity, effort, damping, friction } = motion;
   if (type !== 'planar' && type !== 'floating')
-    return [Object.freeze({ name, type, lower, upper, velocity })];
+    return [Object.freeze({ name, type, lower, upper, velocity, effort, damping, friction })];
   const parts = type === 'planar' ? PLANAR : FLOATING;
   return parts.map(({ suffix, ...rest }) => Object.freeze({ name: name + suffix, ...rest }));
 }

@@ -18,7 +18,7 @@ export function completeLinks(links: readonly Link[], joints: readonly Joint[], 
     ] as const) {
       if (known.has(name)) continue;
       known.add(name);
-      missing.push({ name, elements: [], source });
+      missing.push({ name, elements: [], inertial: undefined, source });
       warnings.push(
         source.remark(`its ${role} link "${name}" is not in the file; took it for one without shapes`),
       );

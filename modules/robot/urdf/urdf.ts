@@ -9,6 +9,7 @@ import {
   type Model,
   type Motion,
   FREE_TYPES,
+  FREE_MOTION,
   type FreeType,
   isFreeType,
   MOVING_TYPES,
@@ -16,6 +17,8 @@ import {
   Z_AXIS,
 } from '../model/model.ts';
 import type { MeshFiles } from './mesh-files.ts';
+import { readInertial } from './inertial.ts';
+import { readForces } from './forces.ts';
 import { remarksOnUnread } from './unread.ts';
 import { parseXml, type XmlElement } from '../text/xml.ts';
 
@@ -70,6 +73,7 @@ export function parseUrdf(text: string, file: string, choices: UrdfChoices, file
   const links = collisions.map(({ link, element, list }): Link => ({
     name: link,
     elements: toElements(list, choices, files, warnings),
+    inertial: readInertial(element),
     source: element,
   }));
   const whole = completeLinks(links, joints, warnings);
@@ -116,6 +120,7 @@ function readMotion(source: XmlElement, floating: FloatingChoice, warnings: stri
   }
   return {
     ...readLimits(source, type as MovingType, warnings),
+    ...readForces(source),
     axis: readAxis(source),
     mimic: readMimic(source),
   };
@@ -139,7 +144,7 @@ function readFreeMotion(
     );
   }
   const axis = type === 'planar' ? readAxis(source) : Z_AXIS;
-  return { type, axis, lower: -Infinity, upper: Infinity, velocity: Infinity, mimic: undefined };
+  return { type, axis, ...FREE_MOTION };
 }
 
 function readAxis(source: XmlElement): Vector {

@@ -8,6 +8,9 @@ const joint = (name: string, type: RobotJoint['type'], lower: number, upper: num
   lower,
   upper,
   velocity: 1,
+  effort: 1,
+  damping: 0,
+  friction: 0,
 });
 const arm = [
   joint('a', 'revolute', -1, 3),

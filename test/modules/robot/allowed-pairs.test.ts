@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../../bindings/index.ts';
+import { UNLIMITED } from '../../../modules/robot/model/model.ts';
 import { createSampler } from '../../../modules/robot/model/sampler.ts';
 import {
   type FoundPair,
@@ -231,13 +232,7 @@ describe('findAllowedPairs', () => {
         joint('prismatic', 'c', 'd', '<limit lower="-1e300" upper="1e300"/>'),
       ),
     );
-    const draw = createSampler(
-      [
-        ...robot.joints,
-        { name: 'free', type: 'prismatic', lower: -Infinity, upper: Infinity, velocity: Infinity },
-      ],
-      1,
-    );
+    const draw = createSampler([...robot.joints, { name: 'free', type: 'prismatic', ...UNLIMITED }], 1);
     const list = draw(4000).slice();
     const column = (i: number): number[] => [...list.filter((_, k) => k % 4 === i)];
     const range = (i: number): number[] => [Math.min(...column(i)), Math.max(...column(i))];

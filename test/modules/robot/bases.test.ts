@@ -57,6 +57,9 @@ describe('what the numbers of a configuration are', () => {
       lower: -Infinity,
       upper: Infinity,
       velocity: Infinity,
+      effort: Infinity,
+      damping: 0,
+      friction: 0,
     }));
     const rot = ['x', 'y', 'z', 'w'].map((x) => ({
       name: `base/rot_${x}`,
@@ -64,6 +67,9 @@ describe('what the numbers of a configuration are', () => {
       lower: -1,
       upper: 1,
       velocity: Infinity,
+      effort: Infinity,
+      damping: 0,
+      friction: 0,
     }));
     expect(floating.joints.slice(0, 7)).toEqual([...trans, ...rot]);
     expect(names(floating).slice(7)).toEqual(own);

@@ -109,6 +109,9 @@ describe('the capsule model of the Panda', () => {
       lower: 0,
       upper: 0.04,
       velocity: 0.2,
+      effort: 100,
+      damping: 0.3,
+      friction: 0,
     });
     expect(robot.joints.length).toBe(8);
   });

@@ -43,7 +43,16 @@ describe('the Robotiq 2F-85, whose fingers are COLLADA and follow one joint', ()
 
   it('has one joint, and a segment for each of its bodies', () => {
     expect(robot.joints).toEqual([
-      { name: 'finger_joint', type: 'revolute', lower: 0, upper: 0.8, velocity: 2 },
+      {
+        name: 'finger_joint',
+        type: 'revolute',
+        lower: 0,
+        upper: 0.8,
+        velocity: 2,
+        effort: 1000,
+        damping: 0,
+        friction: 0,
+      },
     ]);
     const triangles = Object.entries(robot.segments).map(([id, elements]) => [
       id,

@@ -22,7 +22,16 @@ describe('a URDF that is not quite as it should be', () => {
   ])('may leave out the limits of a %s joint', (type, becomes) => {
     const robot = load([...ab, bare(type, axis('0 0 1'))]);
     expect(robot.joints).toEqual([
-      { name: 'j', type: becomes, lower: -Infinity, upper: Infinity, velocity: Infinity },
+      {
+        name: 'j',
+        type: becomes,
+        lower: -Infinity,
+        upper: Infinity,
+        velocity: Infinity,
+        effort: Infinity,
+        damping: 0,
+        friction: 0,
+      },
     ]);
     expect(robot.warnings).toEqual([
       `arm.urdf:4: joint "j": <joint type="${type}"> has no <limit>; took it for one without limits`,
@@ -31,7 +40,18 @@ describe('a URDF that is not quite as it should be', () => {
 
   it('may have limits the wrong way round', () => {
     const robot = load([...ab, bare('revolute', '<limit lower="2" upper="-1"/>')]);
-    expect(robot.joints).toEqual([{ name: 'j', type: 'revolute', lower: -1, upper: 2, velocity: Infinity }]);
+    expect(robot.joints).toEqual([
+      {
+        name: 'j',
+        type: 'revolute',
+        lower: -1,
+        upper: 2,
+        velocity: Infinity,
+        effort: Infinity,
+        damping: 0,
+        friction: 0,
+      },
+    ]);
     expect(robot.warnings).toEqual([
       'arm.urdf:4: joint "j": <limit>: lower 2 is above upper -1; took them the other way round',
     ]);

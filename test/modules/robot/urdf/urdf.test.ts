@@ -20,9 +20,36 @@ describe('loadRobot', () => {
     );
     expect(robot.name).toBe('test');
     expect(robot.joints).toEqual([
-      { name: 'b-c', type: 'prismatic', lower: -0.5, upper: 0.25, velocity: Infinity },
-      { name: 'a-b', type: 'revolute', lower: 0, upper: 1, velocity: Infinity },
-      { name: 'd-e', type: 'continuous', lower: -Infinity, upper: Infinity, velocity: Infinity },
+      {
+        name: 'b-c',
+        type: 'prismatic',
+        lower: -0.5,
+        upper: 0.25,
+        velocity: Infinity,
+        effort: Infinity,
+        damping: 0,
+        friction: 0,
+      },
+      {
+        name: 'a-b',
+        type: 'revolute',
+        lower: 0,
+        upper: 1,
+        velocity: Infinity,
+        effort: Infinity,
+        damping: 0,
+        friction: 0,
+      },
+      {
+        name: 'd-e',
+        type: 'continuous',
+        lower: -Infinity,
+        upper: Infinity,
+        velocity: Infinity,
+        effort: Infinity,
+        damping: 0,
+        friction: 0,
+      },
     ]);
   });
 
