@@ -10,7 +10,8 @@ import { meshOfField } from '../elements/field-mesh.ts';
 import type { PointCloud } from '../elements/points.ts';
 import type { BoxElement, ConeElement, CylinderElement, HalfSpaceElement } from '../elements/solids.ts';
 import { checkBody } from '../elements/source.ts';
-import { type Face, hullShape } from './faces.ts';
+import { boxShape } from './box-shape.ts';
+import { hullShape } from './faces.ts';
 import { capsuleOutline, coneOutline, cylinderOutline, revolve } from './revolution.ts';
 import { addRounded } from './rounded.ts';
 import { type ElementGeometry, TriangleCollector } from './triangles.ts';
@@ -116,36 +117,20 @@ function addHull(out: TriangleCollector, points: readonly Vector[], radius: numb
   else addRounded(out, points, shape.faces, radius, detail);
 }
 
-/** Corners of a box's faces, counterclockwise; bits 0, 1, 2 of a corner tell its side along x, y, z. */
-const BOX_FACES = [
-  { corners: [0, 4, 6, 2], axis: 0, sign: -1 },
-  { corners: [1, 3, 7, 5], axis: 0, sign: 1 },
-  { corners: [0, 1, 5, 4], axis: 1, sign: -1 },
-  { corners: [2, 6, 7, 3], axis: 1, sign: 1 },
-  { corners: [0, 2, 3, 1], axis: 2, sign: -1 },
-  { corners: [4, 5, 7, 6], axis: 2, sign: 1 },
-] as const;
-
 function addBox(out: TriangleCollector, element: BoxElement, detail: number): void {
   const { center, halfExtents, rounding } = element;
   const columns = boxAxes(element);
   const axes = [vectorAt(columns, 0), vectorAt(columns, 1), vectorAt(columns, 2)] as const;
-  const corners = Array.from({ length: 8 }, (_, corner) =>
-    axes.reduce<Vector>(
-      (sum, axis, i) => add(sum, axis, (corner >> i) & 1 ? halfExtents[i]! : -halfExtents[i]!),
-      center,
-    ),
-  );
-  if (halfExtents.some((extent) => extent === 0)) {
-    // A plate, a rod or a point: faces without area have edges without a direction.
-    addHull(out, corners, rounding, detail);
-    return;
+  const place = ([x, y, z]: Vector, from: Vector): Vector =>
+    add(add(add(from, axes[0], x), axes[1], y), axes[2], z);
+  const { points, faces } = boxShape(halfExtents);
+  const corners = points.map((corner) => place(corner, center));
+  // A plate, a rod or a point: faces without area have edges without a direction.
+  if (faces === undefined) addHull(out, corners, rounding, detail);
+  else {
+    const turned = faces.map((face) => ({ ...face, normal: place(face.normal, [0, 0, 0]) }));
+    addRounded(out, corners, turned, rounding, detail);
   }
-  const faces: Face[] = BOX_FACES.map((face) => {
-    const [nx, ny, nz] = axes[face.axis];
-    return { corners: face.corners, normal: [nx * face.sign, ny * face.sign, nz * face.sign] };
-  });
-  addRounded(out, corners, faces, rounding, detail);
 }
 
 function addCells(out: TriangleCollector, map: Cells, detail: number): void {

@@ -37,21 +37,16 @@ export interface ActorMemory {
   readonly drives: number;
 }
 
-/** A point in which bodies touch: actors by their numbers, −1 for what stands still. */
-export interface TouchNumbers {
-  actorA: number;
-  actorB: number;
-  bodyA: number;
-  bodyB: number;
-  friction: number;
-  restitution: number;
-  distance: number;
-  /** In the world; the normal is from b to a. */
-  point: ArrayLike<number>;
-  normal: ArrayLike<number>;
-  /** With what it begins, in its frame, N·s. */
-  held: readonly [number, number, number];
+/** On which body something is, −1: of no actor. */
+export interface OnBody {
+  readonly actor: number;
+  readonly body: number;
 }
+
+/** Places of words in the record of a touch. */
+const { actorA, actorB, bodyA, bodyB } = TOUCH.fields;
+const [ACTOR_A, ACTOR_B] = [actorA.offset / 4, actorB.offset / 4];
+const [BODY_A, BODY_B] = [bodyA.offset / 4, bodyB.offset / 4];
 
 /** What a world needs of the binary of dynamics: trees with their drives, shapes, and touches. */
 export class WorldMemory {
@@ -66,6 +61,9 @@ export class WorldMemory {
   #mountRoom = 0;
   #mountCount = 0;
   #poses = 0;
+  #actorList = 0;
+  #touchNumbers: Float64Array = new Float64Array(0);
+  #touchWords: Int32Array = new Int32Array(0);
 
   constructor() {
     const { heap } = this.host;
@@ -127,7 +125,7 @@ export class WorldMemory {
 
   /** Where an actor is now: addresses of actors change as others come. */
   actorAddress(i: number): number {
-    return recordAt(this.host.heap.read(this.address, WORLD.fields.actors), ACTOR, i);
+    return recordAt(this.#actorList, ACTOR, i);
   }
 
   /** Puts a shape on a body. */
@@ -152,56 +150,36 @@ export class WorldMemory {
     return heap.float64(this.#poses, 16 * this.#mountCount);
   }
 
-  /** Writes the touches that a part of a step begins with. */
-  setTouches(touches: readonly TouchNumbers[]): void {
-    if (touches.length > this.#touchRoom) this.#makeTouchRoom(2 * touches.length);
+  /** Makes room for touches; what is written of them is lost where there was too little. */
+  reserveTouches(count: number): void {
+    if (count > this.#touchRoom) this.#makeTouchRoom(2 * count);
+  }
+
+  /** All that is written of touches, as f64; valid until memory grows. */
+  touchNumbers(): Float64Array {
     const { heap } = this.host;
-    const list = heap.read(this.address, WORLD.fields.touches);
-    const { data } = heap;
-    touches.forEach((touch, i) => {
-      const at = recordAt(list, TOUCH, i);
-      const { fields } = TOUCH;
-      data.setUint32(at + fields.actorA.offset, touch.actorA < 0 ? 0 : this.actorAddress(touch.actorA), true);
-      data.setUint32(at + fields.actorB.offset, touch.actorB < 0 ? 0 : this.actorAddress(touch.actorB), true);
-      data.setInt32(at + fields.bodyA.offset, touch.bodyA, true);
-      data.setInt32(at + fields.bodyB.offset, touch.bodyB, true);
-      const put = (offset: number, value: number): void => data.setFloat64(at + offset, value, true);
-      put(fields.friction.offset, touch.friction);
-      put(fields.restitution.offset, touch.restitution);
-      put(fields.distance.offset, touch.distance);
-      for (let k = 0; k < 3; k++) {
-        put(fields.x.offset + 8 * k, touch.point[k]!);
-        put(fields.normalX.offset + 8 * k, touch.normal[k]!);
-        put(fields.struck1.offset + 8 * k, 0);
-        put(fields.held1.offset + 8 * k, touch.held[k]!);
-      }
-    });
-    heap.write(this.address, WORLD, { touchCount: touches.length });
+    const length = (this.#touchRoom * TOUCH.bytes) / 8;
+    if (this.#touchNumbers.buffer !== heap.buffer || this.#touchNumbers.length !== length) {
+      const list = heap.read(this.address, WORLD.fields.touches);
+      this.#touchNumbers = heap.float64(list, length);
+      this.#touchWords = heap.int32(list, 2 * length);
+    }
+    return this.#touchNumbers;
   }
 
-  /** What held a touch in the part that has passed, in its frame, N·s. */
-  heldAt(i: number): [number, number, number] {
-    return this.#vectorOf(i, TOUCH.fields.held1.offset);
+  /** Says whose touch one is; after `touchNumbers`. */
+  setTouchBodies(i: number, a: OnBody, b: OnBody): void {
+    const at = (i * TOUCH.bytes) / 4;
+    const words = this.#touchWords;
+    const actors = this.#actorList;
+    words[at + ACTOR_A] = a.actor < 0 ? 0 : actors + a.actor * ACTOR.bytes;
+    words[at + ACTOR_B] = b.actor < 0 ? 0 : actors + b.actor * ACTOR.bytes;
+    words[at + BODY_A] = a.body;
+    words[at + BODY_B] = b.body;
   }
 
-  /** All impulses on a of a touch in the part that has passed, in the world, N·s. */
-  impulseAt(i: number): [number, number, number] {
-    const held = this.heldAt(i);
-    const struck = this.#vectorOf(i, TOUCH.fields.struck1.offset);
-    const axes = [TOUCH.fields.firstX, TOUCH.fields.secondX, TOUCH.fields.normalX];
-    const out: [number, number, number] = [0, 0, 0];
-    axes.forEach(({ offset }, k) => {
-      const axis = this.#vectorOf(i, offset);
-      for (let j = 0; j < 3; j++) out[j]! += (held[k]! + struck[k]!) * axis[j]!;
-    });
-    return out;
-  }
-
-  #vectorOf(i: number, offset: number): [number, number, number] {
-    const { heap } = this.host;
-    const at = recordAt(heap.read(this.address, WORLD.fields.touches), TOUCH, i) + offset;
-    const [x, y, z] = heap.float64(at, 3);
-    return [x!, y!, z!];
+  setTouchCount(count: number): void {
+    this.host.heap.write(this.address, WORLD, { touchCount: count });
   }
 
   /** Where the state of a body is: see `BODY_STATE`. */
@@ -227,6 +205,7 @@ export class WorldMemory {
     const old = heap.read(this.address, WORLD.fields.actors);
     const address = this.#moved(old, this.actors.length * ACTOR.bytes, room * ACTOR.bytes, where);
     heap.write(this.address, WORLD, { actors: address });
+    this.#actorList = address;
     // Shapes know the actors that they are on by their addresses.
     for (let i = 0; i < this.#mountCount; i++) {
       const at = recordAt(this.#mounts, MOUNT, i);
@@ -240,6 +219,7 @@ export class WorldMemory {
     const old = heap.read(this.address, WORLD.fields.touches);
     heap.write(this.address, WORLD, { touches: this.#moved(old, 0, count * TOUCH.bytes) });
     this.#touchRoom = count;
+    this.#touchNumbers = new Float64Array(0);
   }
 
   /** A larger piece with what lies at the beginning of another one, which is given back; 0 is none. */

@@ -1,6 +1,6 @@
 import type { WorldMemory } from './memory.ts';
-import { findTouches, type Defaults, readHeld, type Surface, type Touch } from './touches.ts';
-import { keyOf, type NearPairs, type Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Surface, Touches } from './touches.ts';
 
 /** Parts that a step may take, and tries to find how long one is. */
 const MOST_PARTS = 2000;
@@ -11,14 +11,8 @@ export interface Stage {
   readonly memory: WorldMemory;
   readonly surroundings: Surroundings;
   readonly surfaces: readonly Surface[];
+  readonly touches: Touches;
   readonly envelope: number;
-  readonly defaults: Defaults;
-}
-
-/** What one part of a step has come to. */
-export interface Part {
-  readonly seconds: number;
-  readonly touches: readonly Touch[];
 }
 
 /**
@@ -34,9 +28,8 @@ export class Parts {
   readonly #stage: Stage;
   /** How far apart pairs were when the part began; others were further apart than `#reach`. */
   #before = new Map<number, number>();
+  #after = new Map<number, number>();
   #reach = -Infinity;
-  held = new Map<string, [number, number, number]>();
-  #heldSeconds = 0;
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -53,21 +46,19 @@ export class Parts {
    * @param each - called after each part, before the next one begins
    * @throws Error that says which bodies did not let it end
    */
-  step(where: string, seconds: number, each: (part: Part) => void): void {
-    const { memory, surroundings, surfaces, envelope, defaults } = this.#stage;
+  step(where: string, seconds: number, each: () => void): void {
+    const { memory, surroundings, touches, envelope } = this.#stage;
     const { exports } = memory.host;
     memory.prepare();
     if (this.#reach < 0) this.look();
     let left = seconds;
     for (let parts = 0; left > 0; parts++) {
       if (parts === MOST_PARTS) throw this.#tooMany(where, `${MOST_PARTS} parts`);
-      const touches = findTouches(surroundings, surfaces, envelope, defaults, this.held);
-      memory.setTouches(touches);
+      touches.find(surroundings, envelope);
       exports.beginPart(memory.address, seconds);
       const part = this.#move(where, left);
-      this.held = readHeld(touches, memory);
-      this.#heldSeconds = part;
-      each({ seconds: part, touches });
+      touches.keepHeld();
+      each();
       // What rounding leaves of a step is no part of it.
       left = part === left ? 0 : left - part;
     }
@@ -91,42 +82,45 @@ export class Parts {
 
   /** Whether the way to where all are now is proved: undefined; else for how long to move instead. */
   #judge(seconds: number): number | undefined {
-    const { memory, surfaces, envelope } = this.#stage;
+    const { memory, surroundings, surfaces, envelope } = this.#stage;
     const { exports } = memory.host;
     exports.placeAll(memory.address);
-    const longest = exports.findWays(memory.address);
-    const reach = envelope + 2 * longest;
-    this.#stage.surroundings.scene.setPoses(memory.poses());
-    const near = this.#stage.surroundings.near(reach);
-    let shorter: number | undefined;
-    const wayOf = ({ actor, body }: Surface) =>
-      actor < 0 ? 0 : exports.wayOf(memory.actorAddress(actor), body);
-    near.distance.forEach((after, i) => {
-      const [a, b] = [near.segments[2 * i]!, near.segments[2 * i + 1]!];
-      const before = this.#before.get(keyOf(a, b)) ?? this.#reach;
-      let wanted: number | undefined;
-      if (after < 0 && before > envelope) wanted = (seconds * (before - envelope / 2)) / (before - after);
-      else if (before + after + 2 * envelope < wayOf(surfaces[a]!) + wayOf(surfaces[b]!)) wanted = seconds / 2;
-      if (wanted !== undefined) shorter = Math.min(shorter ?? Infinity, wanted);
+    const reach = envelope + 2 * exports.findWays(memory.address);
+    surroundings.scene.setPoses(memory.poses());
+    let shorter = Infinity;
+    const after = this.#after;
+    after.clear();
+    surroundings.near(reach, ({ a, b, key }, now) => {
+      after.set(key, now);
+      const before = this.#before.get(key) ?? this.#reach;
+      if (now < 0 && before > envelope) {
+        shorter = Math.min(shorter, (seconds * (before - envelope / 2)) / (before - now));
+      } else if (before + now + 2 * envelope < this.#wayOf(surfaces[a]!) + this.#wayOf(surfaces[b]!)) {
+        shorter = Math.min(shorter, seconds / 2);
+      }
     });
-    if (shorter === undefined) this.#note(near, reach);
-    return shorter;
+    if (shorter < Infinity) return shorter;
+    this.#swap(reach);
+    return undefined;
+  }
+
+  #wayOf({ actor, body }: Surface): number {
+    const { memory } = this.#stage;
+    return actor < 0 ? 0 : memory.host.exports.wayOf(memory.actorAddress(actor), body);
   }
 
   /** Looks where all are, and what is near. */
   look(): void {
-    this.#look(this.#stage.envelope);
-  }
-
-  #look(distance: number): void {
-    const { memory, surroundings } = this.#stage;
+    const { memory, surroundings, envelope } = this.#stage;
     memory.host.exports.placeAll(memory.address);
     surroundings.scene.setPoses(memory.poses());
-    this.#note(surroundings.near(distance), distance);
+    this.#after.clear();
+    surroundings.near(envelope, ({ key }, now) => void this.#after.set(key, now));
+    this.#swap(envelope);
   }
 
-  #note({ segments, distance }: NearPairs, reach: number): void {
-    this.#before = new Map(distance.map((away, i) => [keyOf(segments[2 * i]!, segments[2 * i + 1]!), away]));
+  #swap(reach: number): void {
+    [this.#before, this.#after] = [this.#after, this.#before];
     this.#reach = reach;
   }
 

@@ -1,25 +1,52 @@
+import { checkVector } from '../../bindings/base/checks.ts';
+import { checkFinite, checkObject, checkPositive, outOfRange } from '../../bindings/base/errors.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
-import type { Inertial } from '../robot/model/inertial.ts';
+import { inertiaOf } from '../robot/inertia/inertia-of.ts';
+import { faultOfInertia, type Inertia, type Inertial } from '../robot/model/inertial.ts';
 import type { BodyOptions } from './options.ts';
 
-/** STUB: boxes and spheres, until `inertiaOf` is merged. */
+/** Ways to say what a body weighs. */
+const WAYS = ['mass', 'density', 'inertial'] as const;
+
+/**
+ * The mass of a body: as given, or of its elements, filled evenly.
+ *
+ * @throws TypeError or RangeError that names the body and what is wrong
+ */
 export function readInertial(
   where: string,
   name: string,
   options: BodyOptions,
   elements: readonly SegmentItem[],
 ): Inertial {
-  if (options.inertial !== undefined) return options.inertial;
-  const [one] = elements as readonly any[];
-  const mass = options.mass!;
-  if (one.kind === 'point') {
-    const i = 0.4 * mass * one.radius ** 2;
-    return { mass, center: one.vertices[0], inertia: [i, i, i, 0, 0, 0] };
+  const given = WAYS.filter((way) => options[way] !== undefined);
+  if (given.length !== 1) {
+    const what = given.length === 0 ? 'nothing' : given.join(' and ');
+    throw new TypeError(`${where}: ${name} needs one of mass, density and inertial, got ${what}; or it is static`);
   }
-  if (one.kind === 'box') {
-    const [x, y, z] = one.halfExtents;
-    const part = (a: number, b: number) => (mass / 3) * (a * a + b * b);
-    return { mass, center: one.center, inertia: [part(y, z), part(x, z), part(x, y), 0, 0, 0] };
+  const { inertial, mass, density } = options;
+  if (inertial !== undefined) return checkInertial(where, inertial);
+  if (mass !== undefined) checkPositive(where, 'mass', mass);
+  if (density !== undefined) checkPositive(where, 'density', density);
+  try {
+    return inertiaOf(elements, { mass, density });
+  } catch (error) {
+    const { message } = error as Error;
+    const hint = 'give it { inertial } to say what it weighs';
+    throw new RangeError(`${where}: ${name} has no mass by its elements (${message}); ${hint}`, { cause: error });
   }
-  throw new Error(`${where}: ${name} ${one.kind}`);
+}
+
+function checkInertial(where: string, value: Inertial): Inertial {
+  checkObject(where, 'inertial', value);
+  const mass = checkPositive(where, 'inertial.mass', value.mass);
+  const center = checkVector(where, 'inertial.center', value.center);
+  const { inertia } = value;
+  if (inertia?.length !== 6) throw outOfRange(where, 'inertial.inertia', 'six numbers', inertia);
+  const numbers = Array.from(inertia, (x, i) => checkFinite(where, `inertial.inertia[${i}]`, x)) as unknown as Inertia;
+  const fault = faultOfInertia(numbers, 0);
+  if (fault !== undefined) {
+    throw new RangeError(`${where}: inertial.inertia: no body turns like that, as ${fault} (${numbers.join(', ')})`);
+  }
+  return { mass, center, inertia: numbers };
 }

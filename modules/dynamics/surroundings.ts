@@ -1,14 +1,18 @@
 import type { Engine } from '../../bindings/engine.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import type { Pose } from '../../bindings/scene/model/poses.ts';
+import type { Pair } from '../../bindings/scene/pairs/pairs.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
 import { type Contacts, contacts } from '../contacts/index.ts';
 
-/** Segments that are closer than a distance: numbers of both, and how far apart they are. */
-export interface NearPairs {
-  /** Two numbers per pair, the smaller one first. */
-  readonly segments: readonly number[];
-  readonly distance: readonly number[];
+/** Two segments by their numbers, the smaller one first. */
+export interface Numbered {
+  readonly a: number;
+  readonly b: number;
+  /** One number for both. */
+  readonly key: number;
+  /** Whether they are never compared. */
+  readonly isApart: boolean;
 }
 
 /** Numbers of segments stay below this. */
@@ -19,8 +23,9 @@ export class Surroundings {
   readonly scene: Scene;
   readonly ids: string[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Pairs that are never compared. */
   readonly #apart = new Set<number>();
+  /** Scenes give one object for a pair as long as it is near. */
+  #known = new WeakMap<Pair, Numbered>();
 
   constructor(engine: Engine) {
     this.scene = engine.createScene({ segments: {}, pairs: 'all' });
@@ -39,44 +44,41 @@ export class Surroundings {
       this.scene.removeSegment(id);
       this.#numbers.delete(id);
     }
+    this.#known = new WeakMap();
   }
 
-  /** Has two segments never be compared. */
+  /** Has two segments never be compared, the smaller number first. */
   keepApart(a: number, b: number): void {
     this.#apart.add(keyOf(a, b));
+    this.#known = new WeakMap();
   }
 
-  /** Pairs within a distance of each other. */
-  near(distance: number): NearPairs {
+  /** Calls a function for all pairs within a distance of each other. */
+  near(distance: number, take: (pair: Numbered, distance: number) => void): void {
     const found = this.scene.evaluate({ maxDistance: distance });
-    const near = { segments: [] as number[], distance: [] as number[] };
-    const distances = found.distance;
-    found.pairs.forEach(([a, b], i) => {
-      if (distances[i]! > distance) return;
-      const [first, second] = this.#order(a, b);
-      if (this.#apart.has(keyOf(first, second))) return;
-      near.segments.push(first, second);
-      near.distance.push(distances[i]!);
-    });
-    return near;
+    const { pairs, distance: distances } = found;
+    for (let i = 0; i < pairs.length; i++) {
+      if (distances[i]! > distance) continue;
+      const pair = this.numbered(pairs[i]!);
+      if (!pair.isApart) take(pair, distances[i]!);
+    }
   }
 
-  /** What touches, or is within a distance, with the numbers of both segments of each row; −1: not compared. */
-  touching(distance: number): { found: Contacts; segments: Int32Array } {
-    const found = contacts(this.scene, { maxDistance: distance });
-    const segments = new Int32Array(2 * found.count);
-    found.pairs.forEach(([a, b], i) => {
-      const [first, second] = [this.#numbers.get(a)!, this.#numbers.get(b)!];
-      const isApart = this.#apart.has(keyOf(Math.min(first, second), Math.max(first, second)));
-      segments[2 * i] = isApart ? -1 : first;
-      segments[2 * i + 1] = isApart ? -1 : second;
-    });
-    return { found, segments };
+  /** What touches, or is within a distance: for `numbered(found.pairs[i])`. */
+  touching(distance: number): Contacts {
+    return contacts(this.scene, { maxDistance: distance });
   }
 
-  #order(a: string, b: string): [number, number] {
-    const [first, second] = [this.#numbers.get(a)!, this.#numbers.get(b)!];
-    return first < second ? [first, second] : [second, first];
+  /** The numbers of a pair that the scene has named. */
+  numbered(pair: Pair): Numbered {
+    const known = this.#known.get(pair);
+    if (known !== undefined) return known;
+    const [first, second] = [this.#numbers.get(pair[0])!, this.#numbers.get(pair[1])!];
+    const [a, b] = first < second ? [first, second] : [second, first];
+    const key = keyOf(a, b);
+    const made = { a, b, key, isApart: this.#apart.has(key) };
+    this.#known.set(pair, made);
+    return made;
   }
 }
 

@@ -1,6 +1,7 @@
-import { vectorAt } from '../../bindings/base/checks.ts';
+import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
+import { TOUCH } from '../../bindings/wasm/records.ts';
 import type { Contacts } from '../contacts/index.ts';
-import type { TouchNumbers, WorldMemory } from './memory.ts';
+import type { WorldMemory } from './memory.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A segment: the actor and the body that it is on, −1 and 0 where it stands still; and how it bounces and rubs. */
@@ -11,75 +12,223 @@ export interface Surface {
   readonly friction: number | undefined;
 }
 
-/** Touches of one contact at most: corners of its polygon, and of round ones so many of its outline. */
-const MOST_CORNERS = 8;
-
-/** A touch, and which segments touch; `key` says where, as long as it lasts. */
-export interface Touch extends TouchNumbers {
-  readonly key: string;
-  readonly segmentA: number;
-  readonly segmentB: number;
-}
-
 /** What bodies have no value of their own for. */
 export interface Defaults {
   readonly restitution: number;
   readonly friction: number;
 }
 
-/** Restitution and friction of two surfaces. */
-export function lawOf(a: Surface, b: Surface, { restitution, friction }: Defaults): Defaults {
-  const both = (x: number | undefined, y: number | undefined, join: (x: number, y: number) => number) =>
-    x === undefined || y === undefined ? (x ?? y) : join(x, y);
-  return {
-    restitution: both(a.restitution, b.restitution, Math.max) ?? restitution,
-    friction: both(a.friction, b.friction, (x, y) => Math.sqrt(x * y)) ?? friction,
-  };
+/** Touches of one contact at most: corners of its polygon, and of round ones so many points of the outline. */
+const MOST_CORNERS = 8;
+
+/** Numbers that tell a touch from others: of both segments, both elements, and of the corner. */
+const ID_NUMBERS = 5;
+
+/** Numbers of a record, and where they are in it. */
+const NUMBERS = TOUCH.bytes / 8;
+const { friction, restitution, distance, x, normalX, struck1, held1, firstX } = TOUCH.fields;
+const PLACES = {
+  ...{ friction: friction.offset / 8, restitution: restitution.offset / 8, distance: distance.offset / 8 },
+  ...{ point: x.offset / 8, normal: normalX.offset / 8, struck: struck1.offset / 8, held: held1.offset / 8 },
+  first: firstX.offset / 8,
+};
+
+/** Where bodies touch: points, of which contacts that can be flat have several. They begin with what held them. */
+export class Touches {
+  count = 0;
+  readonly #memory: WorldMemory;
+  readonly #surfaces: readonly Surface[];
+  readonly #defaults: Defaults;
+  /** Numbers of each touch, and what held it; those of the part before. All rise. */
+  #ids = new Int32Array(0);
+  #held = new Float64Array(0);
+  #countBefore = 0;
+  #idsBefore = new Int32Array(0);
+  #heldBefore = new Float64Array(0);
+  /** The first of those before that the next one may be. */
+  #next = 0;
+
+  constructor(memory: WorldMemory, surfaces: readonly Surface[], defaults: Defaults) {
+    this.#memory = memory;
+    this.#surfaces = surfaces;
+    this.#defaults = defaults;
+  }
+
+  /** Finds them, and writes them into memory. */
+  find(surroundings: Surroundings, envelope: number): void {
+    const found = surroundings.touching(envelope);
+    const most = found.count + found.vertices.length / 3;
+    const numbers = this.#begin(most);
+    const { pairs } = found;
+    for (let i = 0; i < found.count; i++) {
+      const { a, b, isApart } = surroundings.numbered(pairs[i]!);
+      if (!isApart) this.#addContact(numbers, found, i, a, b, envelope);
+    }
+    this.#memory.setTouchCount(this.count);
+  }
+
+  /** Keeps what held them in the part that has passed. */
+  keepHeld(): void {
+    const numbers = this.#memory.touchNumbers();
+    for (let i = 0; i < this.count; i++) {
+      for (let k = 0; k < 3; k++) this.#held[3 * i + k] = numbers[NUMBERS * i + PLACES.held + k]!;
+    }
+  }
+
+  /** What it takes to go on as from here. */
+  save(): { ids: Int32Array; held: Float64Array } {
+    const { count } = this;
+    return { ids: this.#ids.slice(0, ID_NUMBERS * count), held: this.#held.slice(0, 3 * count) };
+  }
+
+  restore({ ids, held }: { readonly ids: Int32Array; readonly held: Float64Array }): void {
+    this.count = held.length / 3;
+    this.#ids = ids.slice();
+    this.#held = held.slice();
+  }
+
+  /** A copy of what has been pushed in the part that has passed. */
+  record(): Pushed {
+    const { count } = this;
+    const numbers = this.#memory.touchNumbers().slice(0, NUMBERS * count);
+    return { ids: this.#ids.slice(0, ID_NUMBERS * count), numbers };
+  }
+
+  #begin(most: number): Float64Array {
+    [this.#ids, this.#idsBefore] = [this.#idsBefore, this.#ids];
+    [this.#held, this.#heldBefore] = [this.#heldBefore, this.#held];
+    this.#countBefore = this.count;
+    this.#next = 0;
+    this.count = 0;
+    if (this.#held.length < 3 * most) {
+      this.#ids = new Int32Array(ID_NUMBERS * 2 * most);
+      this.#held = new Float64Array(3 * 2 * most);
+    }
+    this.#memory.reserveTouches(most);
+    return this.#memory.touchNumbers();
+  }
+
+  #addContact(
+    numbers: Float64Array,
+    found: Contacts,
+    i: number,
+    a: number,
+    b: number,
+    envelope: number,
+  ): void {
+    const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
+    const step = Math.ceil((end - first) / MOST_CORNERS);
+    const { count } = this;
+    for (let vertex = first; vertex < end; vertex += step) {
+      const away = -found.vertexDepth[vertex]!;
+      if (away <= envelope)
+        this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away);
+    }
+    if (this.count === count) this.#add(numbers, found, i, a, b, 0, found.point, i, found.distance[i]!);
+  }
+
+  #add(
+    numbers: Float64Array,
+    { elementA, elementB, normal }: Contacts,
+    i: number,
+    a: number,
+    b: number,
+    corner: number,
+    points: ArrayLike<number>,
+    row: number,
+    away: number,
+  ): void {
+    const n = this.count++;
+    const id = ID_NUMBERS * n;
+    this.#ids[id] = a;
+    this.#ids[id + 1] = b;
+    this.#ids[id + 2] = elementA[i]!;
+    this.#ids[id + 3] = elementB[i]!;
+    this.#ids[id + 4] = corner;
+    const before = this.#findBefore(id);
+    const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
+    this.#memory.setTouchBodies(n, surfaceA, surfaceB);
+    const at = NUMBERS * n;
+    numbers[at + PLACES.friction] = frictionOf(surfaceA, surfaceB, this.#defaults);
+    numbers[at + PLACES.restitution] = restitutionOf(surfaceA, surfaceB, this.#defaults);
+    numbers[at + PLACES.distance] = away;
+    for (let k = 0; k < 3; k++) {
+      numbers[at + PLACES.point + k] = points[3 * row + k]!;
+      numbers[at + PLACES.normal + k] = -normal[3 * i + k]!;
+      numbers[at + PLACES.struck + k] = 0;
+      numbers[at + PLACES.held + k] = before < 0 ? 0 : this.#heldBefore[3 * before + k]!;
+    }
+  }
+
+  /** The touch of the part before that has the numbers of one, −1: none. Both lists rise. */
+  #findBefore(id: number): number {
+    for (; this.#next < this.#countBefore; this.#next++) {
+      const other = ID_NUMBERS * this.#next;
+      let k = 0;
+      while (k < ID_NUMBERS && this.#idsBefore[other + k] === this.#ids[id + k]) k++;
+      if (k === ID_NUMBERS) return this.#next++;
+      if (this.#idsBefore[other + k]! > this.#ids[id + k]!) return -1;
+    }
+    return -1;
+  }
 }
 
-/** Finds where bodies touch: points, of which those that can be flat have several. */
-export function findTouches(
-  surroundings: Surroundings,
-  surfaces: readonly Surface[],
-  envelope: number,
-  defaults: Defaults,
-  held: ReadonlyMap<string, readonly [number, number, number]>,
-): Touch[] {
-  const { found, segments } = surroundings.touching(envelope);
-  const touches: Touch[] = [];
-  for (let i = 0; i < found.count; i++) {
-    const [segmentA, segmentB] = [segments[2 * i]!, segments[2 * i + 1]!];
-    if (segmentA < 0) continue;
-    const [a, b] = [surfaces[segmentA]!, surfaces[segmentB]!];
-    const law = lawOf(a, b, defaults);
-    const normal = vectorAt(found.normal, i).map((x) => -x);
-    const name = `${segmentA} ${segmentB} ${found.elementA[i]} ${found.elementB[i]}`;
-    for (const [corner, point, distance] of cornersOf(found, i, envelope)) {
-      const key = `${name} ${corner}`;
-      touches.push({
-        ...{ key, segmentA, segmentB, ...law, normal, point, distance, held: held.get(key) ?? [0, 0, 0] },
-        ...{ actorA: a.actor, actorB: b.actor, bodyA: a.body, bodyB: b.body },
+/** What was pushed in a part of a step: numbers of touches, and their records. */
+export interface Pushed {
+  readonly ids: Int32Array;
+  readonly numbers: Float64Array;
+}
+
+/** A touch and what pushed there, in the world; `impulse` is that on a, N·s, the normal from b to a. */
+export interface Push {
+  readonly a: number;
+  readonly b: number;
+  readonly point: Vector;
+  readonly normal: Vector;
+  readonly impulse: Vector;
+}
+
+/** What pushed in all parts of a step, each touch once, where it was last. */
+export function sumPushed(parts: readonly Pushed[]): Push[] {
+  const pushes = new Map<string, Push>();
+  for (const { ids, numbers } of parts) {
+    for (let i = 0; NUMBERS * i < numbers.length; i++) {
+      const impulse = impulseAt(numbers, NUMBERS * i);
+      if (impulse.every((one) => one === 0)) continue;
+      const key = ids.subarray(ID_NUMBERS * i, ID_NUMBERS * (i + 1)).join(' ');
+      const before = pushes.get(key)?.impulse ?? [0, 0, 0];
+      const vector = (place: number): Vector => vectorAt(numbers.subarray(NUMBERS * i + place), 0);
+      pushes.set(key, {
+        ...{ a: ids[ID_NUMBERS * i]!, b: ids[ID_NUMBERS * i + 1]! },
+        ...{ point: vector(PLACES.point), normal: vector(PLACES.normal) },
+        impulse: [before[0] + impulse[0], before[1] + impulse[1], before[2] + impulse[2]],
       });
     }
   }
-  return touches;
+  return [...pushes.values()];
 }
 
-type Corner = readonly [number: number, point: ArrayLike<number>, distance: number];
-
-/** The corners of a contact that are within the envelope, or its point. */
-function cornersOf(found: Contacts, i: number, envelope: number): Corner[] {
-  const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
-  const step = Math.ceil((end - first) / MOST_CORNERS);
-  const corners: Corner[] = [];
-  for (let vertex = first; vertex < end; vertex += step) {
-    const distance = -found.vertexDepth[vertex]!;
-    if (distance <= envelope) corners.push([vertex - first, vectorAt(found.vertices, vertex), distance]);
+/** The impulse on a of a record, in the world. */
+function impulseAt(numbers: Float64Array, at: number): Vector {
+  const sum = [0, 0, 0];
+  for (let k = 0; k < 3; k++) {
+    const push = numbers[at + PLACES.struck + k]! + numbers[at + PLACES.held + k]!;
+    const axis = at + (k === 2 ? PLACES.normal : PLACES.first + 3 * k);
+    for (let j = 0; j < 3; j++) sum[j]! += push * numbers[axis + j]!;
   }
-  return corners.length > 0 ? corners : [[0, vectorAt(found.point, i), found.distance[i]!]];
+  return [sum[0]!, sum[1]!, sum[2]!];
 }
 
-/** What held touches in the part that has passed, by their keys. */
-export function readHeld(touches: readonly Touch[], memory: WorldMemory): Map<string, [number, number, number]> {
-  return new Map(touches.map(({ key }, i) => [key, memory.heldAt(i)]));
+/** The geometric mean of what both say, or what one says. */
+function frictionOf(a: Surface, b: Surface, defaults: Defaults): number {
+  if (a.friction === undefined || b.friction === undefined) return a.friction ?? b.friction ?? defaults.friction;
+  return Math.sqrt(a.friction * b.friction);
+}
+
+/** The larger one of what both say, or what one says. */
+function restitutionOf(a: Surface, b: Surface, defaults: Defaults): number {
+  const { restitution: own } = a;
+  const { restitution: other } = b;
+  if (own === undefined || other === undefined) return own ?? other ?? defaults.restitution;
+  return Math.max(own, other);
 }

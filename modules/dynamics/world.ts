@@ -16,10 +16,10 @@ import { identity, type Matrix, transformDirection, transformPoint } from '../ro
 import { readInertial } from './read-inertial.ts';
 import { WorldMemory } from './memory.ts';
 import type { BodyNow, BodyOptions, ContactLaw, Energy, Impulse, Momentum, WorldOptions } from './options.ts';
-import { type Part, Parts } from './parts.ts';
+import { Parts } from './parts.ts';
 import { readRobot } from './robot-shapes.ts';
 import { keyOf, Surroundings } from './surroundings.ts';
-import type { Defaults, Surface } from './touches.ts';
+import { type Defaults, type Pushed, sumPushed, type Surface, Touches } from './touches.ts';
 import { readRates, WorldRobot } from './world-robot.ts';
 
 const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope'] as const;
@@ -48,7 +48,8 @@ interface BodyEntry {
 export interface WorldState {
   readonly time: number;
   readonly numbers: readonly Float64Array[];
-  readonly held: readonly (readonly [string, readonly [number, number, number]])[];
+  /** What held bodies in the last step: the next one begins with it. */
+  readonly held: { readonly ids: Int32Array; readonly held: Float64Array };
 }
 
 /** Makes a world without bodies. */
@@ -82,17 +83,19 @@ export class World {
   readonly #surfaces: Surface[] = [];
   readonly #bodies = new Map<string, BodyEntry>();
   readonly #robots = new Set<string>();
+  readonly #touches: Touches;
   readonly #parts: Parts;
-  #impulses = new Map<string, Impulse>();
+  #pushed: Pushed[] = [];
   #time = 0;
 
   /** @internal Call `createWorld`. */
   constructor(engine: Engine, settings: Settings) {
     this.#settings = settings;
     this.#surroundings = new Surroundings(engine);
+    this.#touches = new Touches(this.#memory, this.#surfaces, settings.defaults);
     this.#parts = new Parts({
       ...{ memory: this.#memory, surroundings: this.#surroundings, surfaces: this.#surfaces },
-      ...{ envelope: settings.envelope, defaults: settings.defaults },
+      ...{ touches: this.#touches, envelope: settings.envelope },
     });
   }
 
@@ -221,9 +224,9 @@ export class World {
     const length = checkPositive(where, 'seconds', seconds);
     if (length > LONGEST_STEP) throw outOfRange(where, 'seconds', `at most ${LONGEST_STEP}`, seconds);
     const before = this.save();
-    this.#impulses = new Map();
+    this.#pushed = [];
     try {
-      this.#parts.step(where, length, (part) => this.#record(part));
+      this.#parts.step(where, length, () => void this.#pushed.push(this.#touches.record()));
     } catch (error) {
       this.restore(before);
       throw error;
@@ -301,15 +304,23 @@ export class World {
 
   /** Where bodies touched in the last step, with what it did. */
   contacts(): Impulse[] {
-    return [...this.#impulses.values()];
+    const { ids } = this.#surroundings;
+    return sumPushed(this.#pushed).map(({ a, b, point, normal, impulse }) => ({
+      ...{ a: ids[a]!, b: ids[b]!, linkA: ids[a]!, linkB: ids[b]!, point },
+      normal: [-normal[0], -normal[1], -normal[2]],
+      impulse: [-impulse[0], -impulse[1], -impulse[2]],
+    }));
   }
 
   /** The state of all bodies, for `restore`: what follows has equal bits then. */
   save(): WorldState {
-    const numbers = this.#memory.actors.map(({ tree: { lists } }) =>
-      Float64Array.of(...lists.configuration, ...lists.velocities),
-    );
-    return { time: this.#time, numbers, held: [...this.#parts.held] };
+    const numbers = this.#memory.actors.map(({ tree: { lists } }) => {
+      const state = new Float64Array(lists.configuration.length + lists.velocities.length);
+      state.set(lists.configuration);
+      state.set(lists.velocities, lists.configuration.length);
+      return state;
+    });
+    return { time: this.#time, numbers, held: this.#touches.save() };
   }
 
   /** Goes back to a state of this world with as many bodies. */
@@ -325,22 +336,8 @@ export class World {
       velocities.set(numbers[i]!.subarray(configuration.length));
     });
     this.#time = time;
-    this.#parts.held = new Map(held.map(([key, [x, y, z]]) => [key, [x, y, z]]));
+    this.#touches.restore(held);
     this.#parts.restart();
-  }
-
-  #record({ touches }: Part): void {
-    touches.forEach((touch, i) => {
-      const onA = this.#memory.impulseAt(i);
-      const before = this.#impulses.get(touch.key);
-      const sum = [0, 1, 2].map((k) => (before?.impulse[k] ?? 0) - onA[k]!) as unknown as Vector;
-      if (sum.every((x) => x === 0)) return;
-      const { ids } = this.#surroundings;
-      const [a, b] = [ids[touch.segmentA]!, ids[touch.segmentB]!];
-      const normal = Array.from(touch.normal, (x) => -x) as unknown as Vector;
-      const point = Array.from(touch.point) as unknown as Vector;
-      this.#impulses.set(touch.key, { a, b, linkA: a, linkB: b, point, normal, impulse: sum });
-    });
   }
 
   #checkName(where: string, name: string): void {
@@ -350,12 +347,10 @@ export class World {
 
   /** @throws RangeError where new segments are deeper in others than the envelope */
   #checkApart(where: string, segments: readonly number[]): void {
-    const near = this.#surroundings.near(0);
-    near.distance.forEach((distance, i) => {
-      const pair = [near.segments[2 * i]!, near.segments[2 * i + 1]!];
-      if (distance >= -this.#settings.envelope || !pair.some((one) => segments.includes(one))) return;
-      const [a, b] = pair.map((one) => this.#surroundings.ids[one]);
-      throw new RangeError(`${where}: ${b} would be ${-distance} m deep in ${a}; put it somewhere else`);
+    this.#surroundings.near(0, ({ a, b }, distance) => {
+      if (distance >= -this.#settings.envelope || !(segments.includes(a) || segments.includes(b))) return;
+      const [one, other] = [this.#surroundings.ids[a], this.#surroundings.ids[b]];
+      throw new RangeError(`${where}: ${other} would be ${-distance} m deep in ${one}; put it somewhere else`);
     });
   }
 }

@@ -24,7 +24,7 @@ const WHERE = 'readRobot';
 
 const OPTIONS = [
   ...['srdf', 'packages', 'xacro', 'environment', 'allowOutside'],
-  ...['base', 'cylinders', 'floating', 'meshes', 'placement', 'prefix'],
+  ...['base', 'cylinders', 'floating', 'inertia', 'meshes', 'placement', 'prefix'],
 ] as const;
 
 const ADVICE = {

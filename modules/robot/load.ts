@@ -1,11 +1,14 @@
 import { checkOptions } from '../../bindings/base/options.ts';
+import { unknownName } from '../../bindings/base/nearest.ts';
 import {
   checkChoice,
   checkFunction,
+  checkPositive,
   checkString,
   outOfRange,
   wrongType,
 } from '../../bindings/base/errors.ts';
+import { estimateMasses } from './inertia/estimate.ts';
 import { makeBaseJoint, placeRoot, type RobotBase } from './model/base.ts';
 import { mergeBodies } from './model/bodies.ts';
 import type { CylinderChoice } from './urdf/capsules.ts';
@@ -32,6 +35,9 @@ export type BaseChoice = (typeof BASE_CHOICES)[number];
 const BASE_CHOICES = ['fixed', 'planar', 'floating', 'srdf'] as const;
 
 const WHERE = 'loadRobot';
+
+/** The density of water, kg/m³. */
+const WATER = 1000;
 
 /** What `loadRobot` may be told beyond the URDF. */
 export interface LoadRobotOptions {
@@ -79,6 +85,12 @@ export interface LoadRobotOptions {
    * `await readMesh(...)` has made; undefined where there is no such file. It is asked once for each name.
    */
   readonly meshFiles?: MeshSource | undefined;
+  /**
+   * What becomes of links whose mass is not in the URDF, or of which it says what cannot be: without this
+   * option an error for whatever needs masses, which distances do not; `estimate`: their shapes are filled
+   * with something as heavy as water, 1000 kg/m³, or of another density. `warnings` names them.
+   */
+  readonly inertia?: 'estimate' | { readonly density: number } | undefined;
 }
 
 /**
@@ -94,11 +106,13 @@ export interface LoadRobotOptions {
  */
 export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   checkArguments(urdf, options);
+  const density = readDensity(options.inertia);
   const { cylinders = 'exact', meshes = 'exact', floating = 'move', prefix = '' } = options;
   const choices = { cylinders, meshes, floating };
   const model = parseUrdf(urdf, options.file ?? 'URDF', choices, new MeshFiles(options.meshFiles));
-  const merged = mergeBodies(model);
   const remarks: string[] = [];
+  const read = mergeBodies(model);
+  const merged = density === undefined ? read : estimateMasses(read, density, model.source, remarks);
   const srdf = options.srdf === undefined ? undefined : parseXml(options.srdf, options.srdfFile ?? 'SRDF');
   const virtual = srdf && readVirtualJoint(srdf, merged[0]!.name, remarks);
   const base = holdRoot(options, virtual, merged[0]!.name, model);
@@ -188,6 +202,7 @@ function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
     'floating',
     'meshes',
     'meshFiles',
+    'inertia',
   ]);
   for (const key of ['srdf', 'file', 'srdfFile', 'prefix'] as const) {
     if (options[key] !== undefined) checkString(WHERE, `options.${key}`, options[key]);
@@ -198,4 +213,20 @@ function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
   checkChoice(WHERE, 'options.base', base, BASE_CHOICES);
   checkFunction(WHERE, 'options.meshFiles', options.meshFiles);
   checkChoice(WHERE, 'options.meshes', meshes, MESH_CHOICES);
+}
+
+/** The density with which shapes are filled, kg/m³; undefined where they are not. */
+function readDensity(choice: unknown): number | undefined {
+  if (choice === undefined) return undefined;
+  if (choice === 'estimate') return WATER;
+  if (typeof choice !== 'object' || choice === null) {
+    throw outOfRange(WHERE, 'options.inertia', "'estimate' or { density }", choice);
+  }
+  const other = Object.keys(choice).find((name) => name !== 'density');
+  if (other !== undefined) {
+    throw unknownName(WHERE, 'options.inertia', "without properties other than 'density'", other, [
+      'density',
+    ]);
+  }
+  return checkPositive(WHERE, 'options.inertia.density', (choice as { density?: unknown }).density);
 }

@@ -28,13 +28,14 @@ export function placeInertial(matrix: Matrix, { mass, center, inertia }: Inertia
 
 /** Masses that are held together as one, all in one frame. */
 export function sumInertials(inertials: readonly Inertial[]): Inertial {
-  const mass = inertials.reduce((sum, part) => sum + part.mass, 0);
-  if (mass === 0) return MASSLESS;
+  const parts = inertials.filter(({ mass }) => mass !== 0);
+  if (parts.length < 2) return parts[0] ?? MASSLESS;
+  const mass = parts.reduce((sum, part) => sum + part.mass, 0);
   const mean = (k: 0 | 1 | 2): number =>
-    inertials.reduce((sum, part) => sum + part.mass * part.center[k], 0) / mass;
+    parts.reduce((sum, part) => sum + part.mass * part.center[k], 0) / mass;
   const center: Vector = [mean(0), mean(1), mean(2)];
   const sum: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
-  for (const part of inertials) {
+  for (const part of parts) {
     const away = [0, 1, 2].map((k) => part.center[k]! - center[k]!) as unknown as Vector;
     for (const [k, value] of parallelAxes(part.mass, away).entries()) sum[k]! += part.inertia[k]! + value;
   }
@@ -66,4 +67,34 @@ function turnInertia(matrix: Matrix, [xx, yy, zz, xy, xz, yz]: Inertia): Inertia
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   };
   return [at(0, 0), at(1, 1), at(2, 2), at(0, 1), at(0, 2), at(1, 2)];
+}
+
+/** What rounding may leave of a moment that is 0, as a share of the largest number. */
+const ROUNDING = 1e-12;
+
+/**
+ * Why no mass turns like that; undefined where one may. Moments are sums of squared distances to an axis. So
+ * none is negative, and none is larger than those about two axes that are square to its own are together.
+ *
+ * @param tolerance - by how much moments may break the second rule, as a share of the largest number
+ */
+export function faultOfInertia(inertia: Inertia, tolerance: number): string | undefined {
+  const largest = Math.max(...inertia.map(Math.abs));
+  if (largest === 0) return undefined;
+  const scaled = inertia.map((value) => value / largest) as unknown as Inertia;
+  const [xx, yy, zz] = scaled;
+  if (!isPositive(scaled, 1, ROUNDING)) return 'the moment about some axis is negative';
+  if (isPositive(scaled, -2, xx + yy + zz + Math.max(tolerance, ROUNDING))) return undefined;
+  return 'the moment about some axis is larger than those about two axes square to it are together';
+}
+
+/** Whether a factor times a symmetric matrix, with a number added to the diagonal, has eigenvalues above 0. */
+function isPositive(matrix: Inertia, factor: number, added: number): boolean {
+  const [xx, yy, zz, xy, xz, yz] = matrix.map((value, k) => factor * value + (k < 3 ? added : 0)) as [
+    ...Inertia,
+  ];
+  // Sylvester's criterion: the minors at the upper left are above 0.
+  const minor = xx * yy - xy * xy;
+  const whole = zz * minor - yz * (xx * yz - xy * xz) + xz * (xy * yz - yy * xz);
+  return xx > 0 && minor > 0 && whole > 0;
 }
