@@ -1,4 +1,5 @@
 /** Points of bodies: how they move, and what pushes a body there. */
+import { bodyAt } from './lay-out';
 import { BodyState, BodyTree, stateAt } from './records';
 
 /** A point or a vector in the world: three f64. */
@@ -58,4 +59,14 @@ export function clearForces(tree: BodyTree): void {
   for (let i = 0; i <= tree.count; i++) {
     memory.fill(changetype<usize>(stateAt(tree, i)) + offsetof<BodyState>('pushX'), 0, 48);
   }
+}
+
+/** Writes the center of mass of a body, three f64; its origin if it has no mass. The bodies have been placed. */
+export function centerOfMass(tree: BodyTree, body: i32, to: Point): void {
+  const state = stateAt(tree, body);
+  const mass = bodyAt(tree, body).mass;
+  const factor = mass > 0 ? 1 / mass : 0;
+  to.x = state.px + factor * state.momentX;
+  to.y = state.py + factor * state.momentY;
+  to.z = state.pz + factor * state.momentZ;
 }

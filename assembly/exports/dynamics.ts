@@ -18,7 +18,7 @@ export { initBody, initTree, treeBytes } from '../dynamics/lay-out';
 export { massMatrix } from '../dynamics/mass-matrix';
 export { moveBodies } from '../dynamics/move';
 export { place } from '../dynamics/place';
-export { addForce, addTorque, clearForces, pointGain, pointVelocity } from '../dynamics/points';
+export { addForce, addTorque, centerOfMass, clearForces, pointGain, pointVelocity } from '../dynamics/points';
 export { solve } from '../dynamics/solve';
 export { shareToLimit } from '../dynamics/world/drive';
 export { writePoses } from '../dynamics/world/mount';

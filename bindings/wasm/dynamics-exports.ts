@@ -114,6 +114,8 @@ export interface DynamicsExports {
   addForce(tree: number, body: number, point: number, force: number): void;
   /** Adds a torque, N·m, that turns a body until `clearForces`. */
   addTorque(tree: number, body: number, torque: number): void;
+  /** Writes the center of mass of a body, three f64; its origin if it has no mass. The bodies have been placed. */
+  centerOfMass(tree: number, body: number, to: number): void;
   /** Nothing pushes the bodies of a tree any more. */
   clearForces(tree: number): void;
   /** Writes how the impulses that were solved for change the velocity of a point of a body, three f64. */

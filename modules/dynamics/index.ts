@@ -3,16 +3,19 @@
  * forces of one robot by itself do is `robot.dynamics`.
  */
 export type { DynamicsOptions, MassMatrixOptions, RobotDynamics } from '../robot/dynamics/robot-dynamics.ts';
-export type { AdvanceOptions, World, WorldRobotOptions, WorldState } from './world.ts';
-export { createWorld } from './world.ts';
-export type { MotorOptions, WorldRobot } from './world-robot.ts';
+export { inertiaOf, type InertiaOptions } from '../robot/inertia/inertia-of.ts';
+export type { Inertia, Inertial } from '../robot/model/inertial.ts';
 export type {
   BodyNow,
   BodyOptions,
   ContactLaw,
   Energy,
-  Impulse,
+  Force,
   Momentum,
   Velocity,
   WorldOptions,
+  WorldRobotOptions,
 } from './options.ts';
+export type { WorldContact, WorldContacts } from './pushes.ts';
+export { type AdvanceOptions, createWorld, type World, type WorldState } from './world.ts';
+export type { MotorOptions, WorldRobot } from './world-robot.ts';

@@ -1,7 +1,8 @@
+import type { Vector } from '../../bindings/base/checks.ts';
 import { BodyTree, type TreeDescription } from '../../bindings/dynamics/tree.ts';
 import { type DynamicsHost, makeDynamicsHost } from '../../bindings/wasm/dynamics.ts';
 import { recordAt } from '../../bindings/wasm/fields.ts';
-import { ACTOR, BODY_STATE, DRIVE, MOUNT, ROW, TOUCH, WAY_BYTES, WORLD } from '../../bindings/wasm/records.ts';
+import { ACTOR, DRIVE, MOUNT, ROW, TOUCH, WAY_BYTES, WORLD } from '../../bindings/wasm/records.ts';
 import type { Matrix } from '../robot/transforms/transforms.ts';
 
 /** Rows that a drive may have: of its limit, its motor and its friction. */
@@ -35,6 +36,7 @@ export interface ActorMemory {
   readonly tree: BodyTree;
   readonly address: number;
   readonly drives: number;
+  readonly driveCount: number;
 }
 
 /** On which body something is, −1: of no actor. */
@@ -106,7 +108,7 @@ export class WorldMemory {
       ...{ tree: tree.address, drives: places.drives, driveCount: drives.length, isHeld: 0 },
       ...{ saved: places.saved, reaches: places.reaches, ways: places.ways },
     });
-    const actor = { tree, address, drives: places.drives };
+    const actor = { tree, address, drives: places.drives, driveCount: drives.length };
     this.actors.push(actor);
     heap.write(this.address, WORLD, { actorCount: this.actors.length });
     return actor;
@@ -182,10 +184,56 @@ export class WorldMemory {
     this.host.heap.write(this.address, WORLD, { touchCount: count });
   }
 
-  /** Where the state of a body is: see `BODY_STATE`. */
-  bodyState(actor: number, body: number): Float64Array {
-    const at = this.actors[actor]!.tree.stateOf(body);
-    return this.host.heap.float64(at, BODY_STATE.bytes / 8);
+  /** Configuration, velocities and drives of an actor. */
+  stateOf(i: number): Float64Array {
+    const { tree, drives, driveCount } = this.actors[i]!;
+    const { configuration, velocities } = tree.lists;
+    const ofDrives = this.host.heap.float64(drives, (driveCount * DRIVE.bytes) / 8);
+    const state = new Float64Array(configuration.length + velocities.length + ofDrives.length);
+    state.set(configuration);
+    state.set(velocities, configuration.length);
+    state.set(ofDrives, configuration.length + velocities.length);
+    return state;
+  }
+
+  setState(i: number, state: Float64Array): void {
+    const { tree, drives, driveCount } = this.actors[i]!;
+    const { configuration, velocities } = tree.lists;
+    const rates = configuration.length + velocities.length;
+    configuration.set(state.subarray(0, configuration.length));
+    velocities.set(state.subarray(configuration.length, rates));
+    this.host.heap.float64(drives, (driveCount * DRIVE.bytes) / 8).set(state.subarray(rates));
+  }
+
+  /** Linear and angular momentum of all together, six numbers. */
+  momentum(): number[] {
+    const { exports, heap } = this.host;
+    exports.placeAll(this.address);
+    const sum = [0, 0, 0, 0, 0, 0];
+    heap.lend('World.momentum', 48, (at) => {
+      for (const { tree } of this.actors) {
+        exports.momentum(tree.address, at);
+        heap.float64(at, 6).forEach((value, i) => (sum[i]! += value));
+      }
+    });
+    return sum;
+  }
+
+  /** Pushes a body until `clearForces`; the bodies have been placed. `at` undefined: at its center of mass. */
+  addForce(actor: number, body: number, force: Vector, torque: Vector, at: Vector | undefined): void {
+    const { exports, heap } = this.host;
+    const { tree } = this.actors[actor]!;
+    heap.lend('World.push', 72, (address) => {
+      if (at === undefined) exports.centerOfMass(tree.address, body, address);
+      else heap.float64(address, 3).set(at);
+      heap.float64(address + 24, 6).set([...force, ...torque]);
+      exports.addForce(tree.address, body, address, address + 24);
+      exports.addTorque(tree.address, body, address + 48);
+    });
+  }
+
+  clearForces(actor: number): void {
+    this.host.exports.clearForces(this.actors[actor]!.tree.address);
   }
 
   /** Makes room for the rows that all drives may have. */

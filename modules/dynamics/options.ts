@@ -52,7 +52,10 @@ export interface BodyOptions extends ContactLaw {
 
 /** Where a body is, and how it moves. */
 export interface BodyNow {
-  readonly pose: { readonly position: Vector; readonly quaternion: readonly [number, number, number, number] };
+  readonly pose: {
+    readonly position: Vector;
+    readonly quaternion: readonly [number, number, number, number];
+  };
   readonly velocity: Velocity;
 }
 
@@ -69,17 +72,24 @@ export interface Momentum {
   readonly angular: Vector;
 }
 
-/** Where bodies touched in the last step, and what that did. */
-export interface Impulse {
-  /** Names of bodies and robots. */
-  readonly a: string;
-  readonly b: string;
-  readonly linkA: string;
-  readonly linkB: string;
-  /** In the world, metres. */
-  readonly point: Vector;
-  /** From a to b. */
-  readonly normal: Vector;
-  /** On b, all of the step together, N·s; a has the opposite. */
-  readonly impulse: Vector;
+/** What pushes a body during the next step. World frame. */
+export interface Force {
+  /** N. */
+  readonly force?: ArrayLike<number>;
+  /** N·m. */
+  readonly torque?: ArrayLike<number>;
+  /** Where the force acts, metres. Default: at the center of mass. */
+  readonly at?: ArrayLike<number>;
+}
+
+/** What `world.addRobot` takes. */
+export interface WorldRobotOptions extends ContactLaw {
+  /** One number per joint of `robot.joints`. Default: that of `robot.configuration({})`. */
+  readonly configuration?: ArrayLike<number>;
+  /** One number per entry of `robot.dynamics.names`. Default: it is at rest. */
+  readonly velocities?: ArrayLike<number>;
+  /** Where the frame of the robot stands in the world, for one whose base is fixed. */
+  readonly pose?: Pose;
+  /** How joints bounce that run into their limits. Default: restitution 0. */
+  readonly limits?: { readonly restitution?: number };
 }

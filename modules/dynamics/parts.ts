@@ -15,6 +15,12 @@ export interface Stage {
   readonly envelope: number;
 }
 
+/** How far apart pairs are; those that are not named are further apart than `reach`. */
+export interface NearBefore {
+  readonly before: ReadonlyMap<number, number>;
+  readonly reach: number;
+}
+
 /**
  * Steps of a world, each in parts: a part ends where something that was apart begins to touch. Before it
  * ends, it is shown of each pair of bodies that they were never deeper in each other than the envelope. For
@@ -38,6 +44,16 @@ export class Parts {
   /** Forgets what was known of where bodies are: somebody has moved them. */
   restart(): void {
     this.#reach = -Infinity;
+  }
+
+  /** What is known of what is near: steps that follow depend on it. */
+  save(): NearBefore {
+    return { before: new Map(this.#before), reach: this.#reach };
+  }
+
+  restore({ before, reach }: NearBefore): void {
+    this.#before = new Map(before);
+    this.#reach = reach;
   }
 
   /**
@@ -127,7 +143,10 @@ export class Parts {
   #tooMany(where: string, what: string): Error {
     const { ids } = this.#stage.surroundings;
     const [key] = [...this.#before].sort(([, a], [, b]) => a - b)[0] ?? [];
-    const names = key === undefined ? 'nothing' : [Math.floor(key / 2 ** 20), key % 2 ** 20].map((i) => ids[i]).join(' and ');
+    const names =
+      key === undefined
+        ? 'nothing'
+        : [Math.floor(key / 2 ** 20), key % 2 ** 20].map((i) => ids[i]).join(' and ');
     return new Error(
       `${where}: ${what} were not enough for a step; ${names} are closest. Take shorter steps, or a larger envelope`,
     );

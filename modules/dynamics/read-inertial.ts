@@ -22,7 +22,9 @@ export function readInertial(
   const given = WAYS.filter((way) => options[way] !== undefined);
   if (given.length !== 1) {
     const what = given.length === 0 ? 'nothing' : given.join(' and ');
-    throw new TypeError(`${where}: ${name} needs one of mass, density and inertial, got ${what}; or it is static`);
+    throw new TypeError(
+      `${where}: ${name} needs one of mass, density and inertial, got ${what}; or it is static`,
+    );
   }
   const { inertial, mass, density } = options;
   if (inertial !== undefined) return checkInertial(where, inertial);
@@ -33,7 +35,9 @@ export function readInertial(
   } catch (error) {
     const { message } = error as Error;
     const hint = 'give it { inertial } to say what it weighs';
-    throw new RangeError(`${where}: ${name} has no mass by its elements (${message}); ${hint}`, { cause: error });
+    throw new RangeError(`${where}: ${name} has no mass by its elements (${message}); ${hint}`, {
+      cause: error,
+    });
   }
 }
 
@@ -43,10 +47,14 @@ function checkInertial(where: string, value: Inertial): Inertial {
   const center = checkVector(where, 'inertial.center', value.center);
   const { inertia } = value;
   if (inertia?.length !== 6) throw outOfRange(where, 'inertial.inertia', 'six numbers', inertia);
-  const numbers = Array.from(inertia, (x, i) => checkFinite(where, `inertial.inertia[${i}]`, x)) as unknown as Inertia;
+  const numbers = Array.from(inertia, (x, i) =>
+    checkFinite(where, `inertial.inertia[${i}]`, x),
+  ) as unknown as Inertia;
   const fault = faultOfInertia(numbers, 0);
   if (fault !== undefined) {
-    throw new RangeError(`${where}: inertial.inertia: no body turns like that, as ${fault} (${numbers.join(', ')})`);
+    throw new RangeError(
+      `${where}: inertial.inertia: no body turns like that, as ${fault} (${numbers.join(', ')})`,
+    );
   }
   return { mass, center, inertia: numbers };
 }

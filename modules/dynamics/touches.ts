@@ -76,12 +76,12 @@ export class Touches {
   }
 
   /** What it takes to go on as from here. */
-  save(): { ids: Int32Array; held: Float64Array } {
+  save(): Held {
     const { count } = this;
     return { ids: this.#ids.slice(0, ID_NUMBERS * count), held: this.#held.slice(0, 3 * count) };
   }
 
-  restore({ ids, held }: { readonly ids: Int32Array; readonly held: Float64Array }): void {
+  restore({ ids, held }: Held): void {
     this.count = held.length / 3;
     this.#ids = ids.slice();
     this.#held = held.slice();
@@ -121,8 +121,7 @@ export class Touches {
     const { count } = this;
     for (let vertex = first; vertex < end; vertex += step) {
       const away = -found.vertexDepth[vertex]!;
-      if (away <= envelope)
-        this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away);
+      if (away <= envelope) this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away);
     }
     if (this.count === count) this.#add(numbers, found, i, a, b, 0, found.point, i, found.distance[i]!);
   }
@@ -173,6 +172,12 @@ export class Touches {
   }
 }
 
+/** Numbers of touches, and what held each. */
+export interface Held {
+  readonly ids: Int32Array;
+  readonly held: Float64Array;
+}
+
 /** What was pushed in a part of a step: numbers of touches, and their records. */
 export interface Pushed {
   readonly ids: Int32Array;
@@ -221,7 +226,8 @@ function impulseAt(numbers: Float64Array, at: number): Vector {
 
 /** The geometric mean of what both say, or what one says. */
 function frictionOf(a: Surface, b: Surface, defaults: Defaults): number {
-  if (a.friction === undefined || b.friction === undefined) return a.friction ?? b.friction ?? defaults.friction;
+  if (a.friction === undefined || b.friction === undefined)
+    return a.friction ?? b.friction ?? defaults.friction;
   return Math.sqrt(a.friction * b.friction);
 }
 

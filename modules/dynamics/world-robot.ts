@@ -1,15 +1,11 @@
 import { checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import { unknownName } from '../../bindings/base/nearest.ts';
-import {
-  DRIVE,
-  GIVES_TORQUE,
-  HOLDS_POSITION,
-  HOLDS_VELOCITY,
-  IDLE,
-} from '../../bindings/wasm/records.ts';
+import { DRIVE, GIVES_TORQUE, HOLDS_POSITION, HOLDS_VELOCITY, IDLE } from '../../bindings/wasm/records.ts';
 import { recordAt } from '../../bindings/wasm/fields.ts';
+import { readConfiguration } from '../robot/model/configurations.ts';
 import type { RobotJoint } from '../robot/model/model.ts';
+import type { Force } from './options.ts';
 import type { ActorMemory, DriveOptions, MotorNumbers, WorldMemory } from './memory.ts';
 
 /** What the motor of a joint does. Units: radians, N·m; or metres, N for a joint that slides. */
@@ -31,6 +27,13 @@ const GOALS = ['torque', 'position', 'velocity'] as const;
 
 const IDLE_MOTOR: MotorNumbers = { mode: IDLE, target: 0, stiffness: 0, damping: 0, most: Infinity };
 
+/** What a robot tells the world that it is in. */
+export interface RobotWorld {
+  /** Somebody else than a step has moved it. */
+  changed(): void;
+  push(link: string, force: Force): void;
+}
+
 /** A robot in a world. */
 export class WorldRobot {
   readonly name: string;
@@ -40,8 +43,7 @@ export class WorldRobot {
   readonly #memory: WorldMemory;
   readonly #actor: ActorMemory;
   readonly #drives: readonly DriveOptions[];
-  /** @internal Called before somebody else than a step moves it. */
-  readonly #changed: () => void;
+  readonly #world: RobotWorld;
 
   /** @internal `world.addRobot` makes these. */
   constructor(
@@ -51,7 +53,7 @@ export class WorldRobot {
     memory: WorldMemory,
     actor: ActorMemory,
     drives: readonly DriveOptions[],
-    changed: () => void,
+    world: RobotWorld,
   ) {
     this.name = name;
     this.names = names;
@@ -59,7 +61,7 @@ export class WorldRobot {
     this.#memory = memory;
     this.#actor = actor;
     this.#drives = drives;
-    this.#changed = changed;
+    this.#world = world;
   }
 
   /** A copy of its configuration: one number per joint of `robot.joints`. */
@@ -81,7 +83,34 @@ export class WorldRobot {
     const where = 'WorldRobot.setVelocities';
     const numbers = readRates(where, 'velocities', velocities, this.names);
     this.#actor.tree.lists.velocities.set(numbers);
-    this.#changed();
+    this.#world.changed();
+  }
+
+  /**
+   * Changes its configuration: it is somewhere else at once.
+   *
+   * @param configuration - one number per joint of `robot.joints`
+   */
+  setConfiguration(configuration: ArrayLike<number>): void {
+    const where = 'WorldRobot.setConfiguration';
+    readConfiguration(
+      where,
+      'configuration',
+      configuration,
+      this.#joints,
+      this.#actor.tree.lists.configuration,
+    );
+    this.#world.changed();
+  }
+
+  /**
+   * Pushes a link during the next step, beside gravity. Without `at` it is pushed at the center of mass of all
+   * that fixed joints hold together with it.
+   *
+   * @throws TypeError or RangeError that names the argument
+   */
+  push(link: string, force: Force): void {
+    this.#world.push(link, force);
   }
 
   /**
@@ -107,7 +136,8 @@ export class WorldRobot {
     if (options === undefined) return [i, IDLE_MOTOR];
     checkOptions(`${where}: ${name}`, options, MOTOR_OPTIONS);
     const goals = GOALS.filter((goal) => options[goal] !== undefined);
-    if (goals.length !== 1) throw wrongType(where, name, 'one of { torque }, { position } and { velocity }', goals);
+    if (goals.length !== 1)
+      throw wrongType(where, name, 'one of { torque }, { position } and { velocity }', goals);
     const [goal] = goals;
     const numberOf = (option: keyof MotorOptions, unless: number) =>
       options[option] === undefined ? unless : checkFinite(where, `${name}.${option}`, options[option]);
@@ -115,11 +145,20 @@ export class WorldRobot {
     const stiffness = numberOf('stiffness', 0);
     const damping = numberOf('damping', 0);
     const most = options.most ?? this.#joints[number]!.effort;
-    for (const [option, value] of [['stiffness', stiffness], ['damping', damping], ['most', most]] as const) {
+    for (const [option, value] of [
+      ['stiffness', stiffness],
+      ['damping', damping],
+      ['most', most],
+    ] as const) {
       if (!(value >= 0)) throw outOfRange(where, `${name}.${option}`, 'at least 0', value);
     }
     if (goal === 'velocity' && most === Infinity) {
-      throw outOfRange(where, `${name}.most`, 'given, as the URDF has no effort for this joint', options.most);
+      throw outOfRange(
+        where,
+        `${name}.most`,
+        'given, as the URDF has no effort for this joint',
+        options.most,
+      );
     }
     const mode = { torque: GIVES_TORQUE, position: HOLDS_POSITION, velocity: HOLDS_VELOCITY }[goal!];
     return [i, { mode, target, stiffness, damping, most }];

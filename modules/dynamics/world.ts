@@ -1,38 +1,52 @@
-import { checkQuaternion, checkVector, type Quaternion, type Vector } from '../../bindings/base/checks.ts';
-import { checkBoolean, checkChoice, checkFinite, checkPositive, checkString, outOfRange } from '../../bindings/base/errors.ts';
+import { checkVector, type Quaternion, type Vector } from '../../bindings/base/checks.ts';
+import {
+  checkBoolean,
+  checkFunction,
+  checkPositive,
+  checkString,
+  outOfRange,
+} from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
-import type { TreeDescription } from '../../bindings/dynamics/tree.ts';
-import { boundsOf } from '../../bindings/elements/bounds.ts';
-import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import { checkBody } from '../../bindings/elements/source.ts';
 import type { Engine } from '../../bindings/engine.ts';
-import { BODY_STATE } from '../../bindings/wasm/records.ts';
-import { copyPose, type Pose } from '../../bindings/scene/model/poses.ts';
 import type { Robot } from '../robot/index.ts';
 import { readConfiguration } from '../robot/model/configurations.ts';
-import type { Inertial } from '../robot/model/inertial.ts';
 import { fromQuaternion, rotationOf } from '../robot/transforms/quaternions.ts';
-import { identity, type Matrix, transformDirection, transformPoint } from '../robot/transforms/transforms.ts';
-import { readInertial } from './read-inertial.ts';
+import { identity, transformDirection, transformPoint } from '../robot/transforms/transforms.ts';
+import { freeBody, reachOf } from './free-body.ts';
 import { WorldMemory } from './memory.ts';
-import type { BodyNow, BodyOptions, ContactLaw, Energy, Impulse, Momentum, WorldOptions } from './options.ts';
-import { Parts } from './parts.ts';
-import { readRobot } from './robot-shapes.ts';
+import type {
+  BodyNow,
+  BodyOptions,
+  Energy,
+  Force,
+  Momentum,
+  WorldOptions,
+  WorldRobotOptions,
+} from './options.ts';
+import { type NearBefore, Parts } from './parts.ts';
+import { type Owner, WorldContacts } from './pushes.ts';
+import { readInertial } from './read-inertial.ts';
+import {
+  type CheckedForce,
+  readForce,
+  readLaw,
+  readSettings,
+  readShare,
+  readStand,
+  type Settings,
+} from './read-options.ts';
+import { readRobot, type RobotInWorld } from './robot-shapes.ts';
 import { keyOf, Surroundings } from './surroundings.ts';
-import { type Defaults, type Pushed, sumPushed, type Surface, Touches } from './touches.ts';
+import { type Held, type Pushed, sumPushed, type Surface, Touches } from './touches.ts';
 import { readRates, WorldRobot } from './world-robot.ts';
 
-const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope'] as const;
-const LAW_OPTIONS = ['restitution', 'friction'] as const;
 const BODY_OPTIONS = [
-  ...['elements', 'static', 'mass', 'density', 'inertial', 'pose', 'velocity', 'restitution', 'friction'],
-] as const as readonly (keyof BodyOptions)[];
-
+  ...(['elements', 'static', 'mass', 'density', 'inertial'] as const),
+  ...(['pose', 'velocity', 'restitution', 'friction'] as const),
+];
 const ROBOT_OPTIONS = ['configuration', 'velocities', 'pose', 'limits', 'restitution', 'friction'] as const;
-
-const GRAVITY: Vector = [0, 0, -9.81];
-const DEFAULTS: Defaults = { restitution: 0, friction: 0.5 };
-const ENVELOPE = 1e-3;
+const ADVANCE_OPTIONS = ['step', 'each', 'onFrame'] as const;
 
 /** The longest step, seconds. */
 const LONGEST_STEP = 1;
@@ -40,52 +54,61 @@ const LONGEST_STEP = 1;
 /** A body: which actor it is, −1 if it is static, and where its center of mass is in its own frame. */
 interface BodyEntry {
   readonly actor: number;
-  readonly segment: number;
   readonly center: Vector;
+}
+
+/** What pushes a body of an actor in the next step. */
+interface Pending extends CheckedForce {
+  readonly actor: number;
+  readonly body: number;
+}
+
+/** What `world.advance` takes. */
+export interface AdvanceOptions {
+  /** Seconds of a step. Default: 0.001. */
+  readonly step?: number;
+  /** Seconds from one call of `onFrame` to the next. Default: each step. */
+  readonly each?: number;
+  /** Called after that time, and at the end. */
+  readonly onFrame?: (world: World) => void;
 }
 
 /** A state of a world, for `restore`. */
 export interface WorldState {
   readonly time: number;
+  /** Of each body that moves and each robot: configuration, velocities, and what its motors do. */
   readonly numbers: readonly Float64Array[];
   /** What held bodies in the last step: the next one begins with it. */
-  readonly held: { readonly ids: Int32Array; readonly held: Float64Array };
+  readonly held: Held;
+  readonly near: NearBefore;
 }
 
-/** Makes a world without bodies. */
+/**
+ * Makes a world without bodies.
+ *
+ * @param engine - finds what touches; in double or single precision, with or without SIMD
+ * @throws TypeError or RangeError that names the option
+ */
 export function createWorld(engine: Engine, options: WorldOptions = {}): World {
-  const where = 'createWorld';
-  checkOptions(where, options, WORLD_OPTIONS);
-  const { gravity = GRAVITY, law = 'impulses', contact = {}, envelope = ENVELOPE } = options;
-  checkChoice(where, 'law', law, ['impulses']);
-  checkOptions(where, contact, LAW_OPTIONS);
-  return new World(engine, {
-    gravity: checkVector(where, 'gravity', gravity),
-    envelope: checkPositive(where, 'envelope', envelope),
-    defaults: {
-      restitution: checkShare(where, 'contact.restitution', contact.restitution) ?? DEFAULTS.restitution,
-      friction: checkRub(where, 'contact.friction', contact.friction) ?? DEFAULTS.friction,
-    },
-  });
+  return new World(engine, readSettings('createWorld', options));
 }
 
-interface Settings {
-  readonly gravity: Vector;
-  readonly envelope: number;
-  readonly defaults: Defaults;
-}
-
-/** Bodies with mass, and robots, that move by forces and push each other. */
+/**
+ * Bodies with mass, and robots, that move by forces and push each other: see docs/dynamics.md. What one step
+ * comes to has equal bits in every host, for engines of one precision.
+ */
 export class World {
   readonly #settings: Settings;
   readonly #memory = new WorldMemory();
   readonly #surroundings: Surroundings;
   readonly #surfaces: Surface[] = [];
+  readonly #owners: Owner[] = [];
   readonly #bodies = new Map<string, BodyEntry>();
   readonly #robots = new Set<string>();
   readonly #touches: Touches;
   readonly #parts: Parts;
   #pushed: Pushed[] = [];
+  #forces: Pending[] = [];
   #time = 0;
 
   /** @internal Call `createWorld`. */
@@ -107,7 +130,8 @@ export class World {
   /**
    * Adds a body.
    *
-   * @throws TypeError or RangeError that names the option; RangeError that names what it overlaps with
+   * @throws TypeError or RangeError that names the option, for a body without mass or end that is not static,
+   *   and for one that would be deep in another; nothing has changed then
    */
   addBody(name: string, options: BodyOptions): void {
     const where = 'World.addBody';
@@ -115,102 +139,100 @@ export class World {
     checkOptions(where, options, BODY_OPTIONS);
     const elements = checkBody(where, 'elements', options.elements);
     const isStatic = checkBoolean(where, 'static', options.static ?? false);
-    const restitution = checkShare(where, 'restitution', options.restitution);
-    const friction = checkRub(where, 'friction', options.friction);
-    const linear = checkVector(where, 'velocity.linear', options.velocity?.linear ?? [0, 0, 0]);
-    const angular = checkVector(where, 'velocity.angular', options.velocity?.angular ?? [0, 0, 0]);
+    const law = readLaw(where, options);
+    const { velocity } = options;
+    const linear = checkVector(where, 'velocity.linear', velocity?.linear ?? [0, 0, 0]);
+    const angular = checkVector(where, 'velocity.angular', velocity?.angular ?? [0, 0, 0]);
     const inertial = isStatic ? undefined : readInertial(where, name, options, elements);
-    const reach = isStatic ? 0 : reachOf(where, name, elements, inertial!.center);
+    const reach = inertial ? reachOf(where, name, elements, inertial.center) : 0;
     const pose = options.pose ?? { position: [0, 0, 0] };
-    const segment = this.#surroundings.add(name, elements, { static: isStatic, pose });
+    const actor = inertial ? this.#memory.actors.length : -1;
+    this.#add(name, name, '', elements, { static: isStatic, pose }, { actor, body: 1, ...law });
     try {
-      this.#checkApart(where, [segment]);
+      this.#checkApart(where, 1);
       if (inertial === undefined) {
-        this.#surfaces.push({ actor: -1, body: 0, restitution, friction });
-        this.#bodies.set(name, { actor: -1, segment, center: [0, 0, 0] });
+        this.#bodies.set(name, { actor, center: [0, 0, 0] });
         return;
       }
-      const matrix = this.#surroundings.scene.getPose(name);
-      const actor = this.#memory.actors.length;
-      const tree = this.#memory.addActor(where, freeBody(inertial), [reach], []).tree;
+      const { center } = inertial;
+      const matrix = Float64Array.from(this.#surroundings.scene.getPose(name));
+      const { tree } = this.#memory.addActor(where, freeBody(inertial), [reach], []);
       tree.setGravity(this.#settings.gravity);
-      tree.lists.configuration.set([
-        ...transformPoint(matrix, inertial.center),
-        ...rotationOf(Float64Array.from(matrix)),
-      ]);
+      tree.lists.configuration.set([...transformPoint(matrix, center), ...rotationOf(matrix)]);
       tree.lists.velocities.set([...linear, ...angular]);
       const local = identity();
-      local.set(inertial.center.map((x) => -x), 12);
+      local.set([-center[0], -center[1], -center[2]], 12);
       this.#memory.addMount(actor, 1, local);
-      this.#surfaces.push({ actor, body: 1, restitution, friction });
-      this.#bodies.set(name, { actor, segment, center: inertial.center });
+      this.#bodies.set(name, { actor, center });
     } catch (error) {
-      this.#surroundings.drop(1);
+      this.#drop(1);
       throw error;
-    } finally {
-      this.#parts.restart();
     }
   }
 
   /**
-   * Adds a robot with the masses, limits, damping and friction of its URDF. Its motors are off.
+   * Adds a robot with the masses, limits, damping and friction of its URDF. Its motors are off. Its links are
+   * compared with each other where `robot.pairs` says so.
    *
    * @throws FileError that names a link or joint whose mass is missing, or cannot be; TypeError or RangeError
-   *   that names the option, or what overlaps
+   *   that names the option, or what it would be deep in; nothing has changed then
    */
   addRobot(name: string, robot: Robot, options: WorldRobotOptions = {}): WorldRobot {
     const where = 'World.addRobot';
     this.#checkName(where, name);
     checkOptions(where, options, ROBOT_OPTIONS);
-    const restitution = checkShare(where, 'restitution', options.restitution);
-    const friction = checkRub(where, 'friction', options.friction);
-    const ofLimits = checkShare(where, 'limits.restitution', options.limits?.restitution) ?? 0;
+    const law = readLaw(where, options);
+    const bounce = readShare(where, 'limits.restitution', options.limits?.restitution) ?? 0;
     const stand = readStand(where, options.pose);
-    const { masses, names, shapes, drives } = readRobot(robot, stand, ofLimits);
+    const read = readRobot(robot, stand, bounce);
+    const { masses, names, shapes, drives } = read;
     const configuration = new Float64Array(masses.numbers);
     const given = options.configuration ?? robot.configuration({});
     readConfiguration(where, 'configuration', given, robot.joints, configuration);
     const velocities = readRates(where, 'velocities', options.velocities ?? names.map(() => 0), names);
-    const reaches = masses.bodies.map((_, i) =>
-      Math.max(0, ...shapes.flatMap(({ id, body, elements }) =>
-        body === i + 1 ? [reachOf(where, id, elements, [0, 0, 0])] : [],
-      )),
-    );
+    const reaches = reachesOf(where, read);
+
     const actor = this.#memory.actors.length;
     const memory = this.#memory.addActor(where, masses, reaches, drives);
-    const { tree } = memory;
-    tree.setGravity(this.#settings.gravity);
-    tree.setDamped(true);
-    tree.lists.configuration.set(configuration);
-    tree.lists.velocities.set(velocities);
+    memory.tree.setGravity(this.#settings.gravity);
+    memory.tree.setDamped(true);
+    memory.tree.lists.configuration.set(configuration);
+    memory.tree.lists.velocities.set(velocities);
     const numbers = new Map<string, number>();
     for (const { id, body, elements } of shapes) {
       const isStatic = body === 0;
-      const segment = this.#surroundings.add(`${name}/${id}`, elements, {
-        static: isStatic,
-        pose: isStatic ? stand : identity(),
-      });
+      const pose = isStatic ? stand : identity();
+      const surface = { actor: isStatic ? -1 : actor, body, ...law };
+      numbers.set(id, this.#add(`${name}/${id}`, name, id, elements, { static: isStatic, pose }, surface));
       if (!isStatic) this.#memory.addMount(actor, body, identity());
-      this.#surfaces.push({ actor: isStatic ? -1 : actor, body, restitution, friction });
-      numbers.set(id, segment);
     }
-    const compared = new Set(robot.pairs.map(([a, b]) => keyOf(...ordered(numbers.get(a)!, numbers.get(b)!))));
-    const segments = [...numbers.values()];
-    for (const a of segments) {
-      for (const b of segments) if (a < b && !compared.has(keyOf(a, b))) this.#surroundings.keepApart(a, b);
-    }
-    this.#parts.restart();
-    this.#parts.look();
+    this.#keepApart(robot, numbers);
     try {
-      this.#checkApart(where, segments);
+      this.#parts.look();
+      this.#checkApart(where, shapes.length);
     } catch (error) {
-      this.#surroundings.drop(segments.length);
-      this.#surfaces.length -= segments.length;
+      this.#drop(shapes.length);
       this.#memory.dropActor(shapes.filter(({ body }) => body > 0).length);
       throw error;
     }
     this.#robots.add(name);
-    return new WorldRobot(name, robot.joints, names, this.#memory, memory, drives, () => this.#parts.restart());
+    return new WorldRobot(name, robot.joints, names, this.#memory, memory, drives, {
+      changed: () => this.#parts.restart(),
+      push: (link, force) => this.#pushLink(actor, robot, read, link, force),
+    });
+  }
+
+  /**
+   * Pushes a body during the next step, beside gravity.
+   *
+   * @throws TypeError or RangeError that names the argument
+   */
+  push(name: string, force: Force): void {
+    const where = 'World.push';
+    const entry = this.#entry(where, name);
+    const checked = readForce(where, force);
+    if (entry.actor < 0) throw outOfRange(where, 'name', 'a body that is not static', name);
+    this.#forces.push({ ...checked, actor: entry.actor, body: 1 });
   }
 
   /**
@@ -224,24 +246,34 @@ export class World {
     const length = checkPositive(where, 'seconds', seconds);
     if (length > LONGEST_STEP) throw outOfRange(where, 'seconds', `at most ${LONGEST_STEP}`, seconds);
     const before = this.save();
-    this.#pushed = [];
+    const pushed: Pushed[] = [];
     try {
-      this.#parts.step(where, length, () => void this.#pushed.push(this.#touches.record()));
+      this.#applyForces();
+      this.#parts.step(where, length, () => void pushed.push(this.#touches.record()));
     } catch (error) {
       this.restore(before);
       throw error;
+    } finally {
+      for (const { actor } of this.#forces) this.#memory.clearForces(actor);
     }
+    this.#forces = [];
+    this.#pushed = pushed;
     this.#time += length;
   }
 
-  /** Goes on by steps until some time has passed; the last one may be shorter. */
+  /**
+   * Goes on by steps until some time has passed; the last one may be shorter.
+   *
+   * @throws as `step`, of which those before have happened; TypeError or RangeError that names the option
+   */
   advance(seconds: number, options: AdvanceOptions = {}): void {
     const where = 'World.advance';
     checkPositive(where, 'seconds', seconds);
-    checkOptions(where, options, ['step', 'each', 'onFrame']);
+    checkOptions(where, options, ADVANCE_OPTIONS);
     const step = checkPositive(where, 'step', options.step ?? 1e-3);
     const { each = step, onFrame } = options;
     checkPositive(where, 'each', each);
+    if (onFrame !== undefined) checkFunction(where, 'onFrame', onFrame);
     const steps = Math.ceil(seconds / step - 1e-9);
     const perFrame = Math.max(1, Math.round(each / step));
     for (let i = 1; i <= steps; i++) {
@@ -256,21 +288,19 @@ export class World {
    * @throws RangeError for a name that no body has
    */
   body(name: string): BodyNow {
-    const entry = this.#bodies.get(name);
-    if (entry === undefined) throw outOfRange('World.body', 'name', 'the name of a body', name);
-    if (entry.actor < 0) {
+    const { actor, center } = this.#entry('World.body', name);
+    if (actor < 0) {
       const matrix = Float64Array.from(this.#surroundings.scene.getPose(name));
       return {
         pose: { position: [matrix[12]!, matrix[13]!, matrix[14]!], quaternion: rotationOf(matrix) },
         velocity: { linear: [0, 0, 0], angular: [0, 0, 0] },
       };
     }
-    const { configuration: q, velocities: v } = this.#memory.actors[entry.actor]!.tree.lists;
+    const { configuration: q, velocities: v } = this.#memory.actors[actor]!.tree.lists;
     const quaternion: Quaternion = [q[3]!, q[4]!, q[5]!, q[6]!];
-    const center: Vector = [q[0]!, q[1]!, q[2]!];
-    const away = transformDirection(fromQuaternion([0, 0, 0], quaternion), entry.center);
+    const [x, y, z] = transformDirection(fromQuaternion([0, 0, 0], quaternion), center);
     return {
-      pose: { position: [center[0] - away[0], center[1] - away[1], center[2] - away[2]], quaternion },
+      pose: { position: [q[0]! - x, q[1]! - y, q[2]! - z], quaternion },
       velocity: { linear: [v[0]!, v[1]!, v[2]!], angular: [v[3]!, v[4]!, v[5]!] },
     };
   }
@@ -289,55 +319,99 @@ export class World {
 
   /** Momentum of all that moves. */
   momentum(): Momentum {
-    const { exports, heap } = this.#memory.host;
-    exports.placeAll(this.#memory.address);
-    const sum = [0, 0, 0, 0, 0, 0];
-    for (const { tree } of this.#memory.actors) {
-      heap.lend('World.momentum', 48, (at) => {
-        exports.momentum(tree.address, at);
-        heap.float64(at, 6).forEach((value, i) => (sum[i]! += value));
-      });
-    }
-    const [x, y, z, ax, ay, az] = sum;
+    const [x, y, z, ax, ay, az] = this.#memory.momentum();
     return { linear: [x!, y!, z!], angular: [ax!, ay!, az!] };
   }
 
-  /** Where bodies touched in the last step, with what it did. */
-  contacts(): Impulse[] {
-    const { ids } = this.#surroundings;
-    return sumPushed(this.#pushed).map(({ a, b, point, normal, impulse }) => ({
-      ...{ a: ids[a]!, b: ids[b]!, linkA: ids[a]!, linkB: ids[b]!, point },
-      normal: [-normal[0], -normal[1], -normal[2]],
-      impulse: [-impulse[0], -impulse[1], -impulse[2]],
-    }));
+  /** Where bodies touched in the last step, with what pushed them there. */
+  contacts(): WorldContacts {
+    return new WorldContacts(sumPushed(this.#pushed), this.#owners);
   }
 
   /** The state of all bodies, for `restore`: what follows has equal bits then. */
   save(): WorldState {
-    const numbers = this.#memory.actors.map(({ tree: { lists } }) => {
-      const state = new Float64Array(lists.configuration.length + lists.velocities.length);
-      state.set(lists.configuration);
-      state.set(lists.velocities, lists.configuration.length);
-      return state;
-    });
-    return { time: this.#time, numbers, held: this.#touches.save() };
+    const numbers = this.#memory.actors.map((_, i) => this.#memory.stateOf(i));
+    return { time: this.#time, numbers, held: this.#touches.save(), near: this.#parts.save() };
   }
 
-  /** Goes back to a state of this world with as many bodies. */
+  /**
+   * Goes back to a state of this world, which had as many bodies and robots then. What was to push in the next
+   * step does not any more.
+   */
   restore(state: WorldState): void {
-    const { actors } = this.#memory;
-    const { time, numbers, held } = state;
-    if (numbers.length !== actors.length) {
-      throw outOfRange('World.restore', 'state', `one of ${actors.length} moving bodies`, numbers.length);
+    const { length } = this.#memory.actors;
+    if (state.numbers.length !== length) {
+      throw outOfRange('World.restore', 'state', `one of ${length} that move`, state.numbers.length);
     }
-    actors.forEach(({ tree: { lists } }, i) => {
-      const { configuration, velocities } = lists;
-      configuration.set(numbers[i]!.subarray(0, configuration.length));
-      velocities.set(numbers[i]!.subarray(configuration.length));
-    });
-    this.#time = time;
-    this.#touches.restore(held);
+    state.numbers.forEach((numbers, i) => this.#memory.setState(i, numbers));
+    this.#time = state.time;
+    this.#touches.restore(state.held);
+    this.#parts.restore(state.near);
+    this.#forces = [];
+  }
+
+  /** Gives back the memory that its shapes take in the engine. Nothing may be asked of it any more. */
+  dispose(): void {
+    this.#surroundings.scene.dispose();
+  }
+
+  /** Adds a segment, and says what it is. Returns its number. */
+  #add(
+    id: string,
+    name: string,
+    link: string,
+    elements: Parameters<Surroundings['add']>[1],
+    options: Parameters<Surroundings['add']>[2],
+    { actor, body, restitution, friction }: Partial<Surface> & Pick<Surface, 'actor' | 'body'>,
+  ): number {
+    const number = this.#surroundings.add(id, elements, options);
+    this.#surfaces.push({ actor, body, restitution, friction });
+    this.#owners.push({ name, link });
     this.#parts.restart();
+    return number;
+  }
+
+  /** Takes the last segments away again. */
+  #drop(count: number): void {
+    this.#surroundings.drop(count);
+    this.#surfaces.length -= count;
+    this.#owners.length -= count;
+    this.#parts.restart();
+  }
+
+  /** Has links of a robot be compared only where the robot says so. */
+  #keepApart({ pairs }: Robot, numbers: ReadonlyMap<string, number>): void {
+    const compared = new Set(pairs.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
+    for (const [a, first] of numbers) {
+      for (const [b, second] of numbers) {
+        if (first < second && !compared.has(`${a} ${b}`)) this.#surroundings.keepApart(first, second);
+      }
+    }
+  }
+
+  #applyForces(): void {
+    if (this.#forces.length === 0) return;
+    this.#memory.host.exports.placeAll(this.#memory.address);
+    for (const { actor, body, force, torque, at } of this.#forces) {
+      this.#memory.addForce(actor, body, force, torque, at);
+    }
+  }
+
+  #pushLink(actor: number, robot: Robot, { shapes }: RobotInWorld, link: string, options: Force): void {
+    const where = 'WorldRobot.push';
+    const force = readForce(where, options);
+    const segment = robot.links[link];
+    const shape = shapes.find(({ id }) => id === segment);
+    if (shape === undefined || shape.body === 0) {
+      throw outOfRange(where, 'link', 'a link that moves and has a shape', link);
+    }
+    this.#forces.push({ ...force, actor, body: shape.body });
+  }
+
+  #entry(where: string, name: string): BodyEntry {
+    const entry = this.#bodies.get(name);
+    if (entry === undefined) throw outOfRange(where, 'name', 'the name of a body', name);
+    return entry;
   }
 
   #checkName(where: string, name: string): void {
@@ -345,76 +419,24 @@ export class World {
     if (this.#bodies.has(name) || this.#robots.has(name)) throw outOfRange(where, 'name', 'a new one', name);
   }
 
-  /** @throws RangeError where new segments are deeper in others than the envelope */
-  #checkApart(where: string, segments: readonly number[]): void {
+  /** @throws RangeError where one of the last segments is deeper in another one than the envelope */
+  #checkApart(where: string, count: number): void {
+    const { ids } = this.#surroundings;
+    const first = ids.length - count;
     this.#surroundings.near(0, ({ a, b }, distance) => {
-      if (distance >= -this.#settings.envelope || !(segments.includes(a) || segments.includes(b))) return;
-      const [one, other] = [this.#surroundings.ids[a], this.#surroundings.ids[b]];
-      throw new RangeError(`${where}: ${other} would be ${-distance} m deep in ${one}; put it somewhere else`);
+      if (distance >= -this.#settings.envelope || b < first) return;
+      throw new RangeError(
+        `${where}: ${ids[b]} would be ${-distance} m deep in ${ids[a]}; put it somewhere else`,
+      );
     });
   }
 }
 
-/** What `world.addRobot` takes. */
-export interface WorldRobotOptions extends ContactLaw {
-  /** One number per joint of `robot.joints`. Default: that of `robot.configuration({})`. */
-  readonly configuration?: ArrayLike<number>;
-  /** One number per entry of `robot.dynamics.names`. Default: it is at rest. */
-  readonly velocities?: ArrayLike<number>;
-  /** Where the frame of the robot stands in the world, for one whose base is fixed. */
-  readonly pose?: Pose;
-  /** How joints bounce that run into their limits. Default: restitution 0. */
-  readonly limits?: { readonly restitution?: number };
-}
-
-/** What `world.advance` takes. */
-export interface AdvanceOptions {
-  /** Seconds of a step. Default: 0.001. */
-  readonly step?: number;
-  /** Seconds from one call of `onFrame` to the next. Default: each step. */
-  readonly each?: number;
-  readonly onFrame?: (world: World) => void;
-}
-
-/** Where a robot stands: a rigid transform. */
-function readStand(where: string, pose: Pose | undefined): Matrix {
-  if (pose === undefined) return identity();
-  const plain = copyPose(where, pose);
-  if (!('position' in plain)) return plain;
-  const [x, y, z] = plain.position;
-  const quaternion = checkQuaternion(where, 'pose.quaternion', plain.quaternion);
-  return fromQuaternion([x!, y!, z!], quaternion);
-}
-
-function ordered(a: number, b: number): [number, number] {
-  return a < b ? [a, b] : [b, a];
-}
-
-/** One body that floats, in the frame of its center of mass. */
-function freeBody({ mass, inertia }: Inertial): TreeDescription {
-  const joint = { parent: 0, motion: 'float', drive: 0, rate: 0, multiplier: 1, offset: 0 } as const;
-  const still = { axis: [0, 0, 1], placement: identity(), damping: 0 };
-  return { bodies: [{ ...joint, ...still, mass, center: [0, 0, 0], inertia }], numbers: 7, rates: 6 };
-}
-
-/** How far a shape reaches from a point at most, metres. */
-function reachOf(where: string, name: string, elements: readonly SegmentItem[], [x, y, z]: Vector): number {
-  const bounds = elements.some(({ kind }) => kind === 'halfSpace') ? undefined : boundsOf(elements);
-  if (bounds === undefined) throw outOfRange(where, 'static', `true for ${name}, which has no end`, false);
-  const far = [x, y, z].map((at, k) => Math.max(at - bounds.lower[k]!, bounds.upper[k]! - at));
-  return Math.sqrt(far.reduce((sum, one) => sum + one * one, 0));
-}
-
-function checkShare(where: string, argument: string, value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  const share = checkFinite(where, argument, value);
-  if (share < 0 || share > 1) throw outOfRange(where, argument, 'from 0 to 1', value);
-  return share;
-}
-
-function checkRub(where: string, argument: string, value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  const friction = checkFinite(where, argument, value);
-  if (friction < 0) throw outOfRange(where, argument, 'at least 0', value);
-  return friction;
+/** How far the shapes on each body of a robot reach from the origin of the body. */
+function reachesOf(where: string, { masses, shapes }: RobotInWorld): number[] {
+  const reaches = masses.bodies.map(() => 0);
+  for (const { id, body, elements } of shapes) {
+    if (body > 0) reaches[body - 1] = Math.max(reaches[body - 1]!, reachOf(where, id, elements, [0, 0, 0]));
+  }
+  return reaches;
 }

@@ -1,0 +1,34 @@
+import type { Vector } from '../../bindings/base/checks.ts';
+import { outOfRange } from '../../bindings/base/errors.ts';
+import { lengthOf } from '../../bindings/base/length.ts';
+import type { TreeDescription } from '../../bindings/dynamics/tree.ts';
+import { boundsOf } from '../../bindings/elements/bounds.ts';
+import type { SegmentItem } from '../../bindings/elements/mesh.ts';
+import type { Inertial } from '../robot/model/inertial.ts';
+import { identity } from '../robot/transforms/transforms.ts';
+
+/** One body that floats, in the frame of its center of mass and along the axes of its own. */
+export function freeBody({ mass, inertia }: Inertial): TreeDescription {
+  const joint = { parent: 0, motion: 'float', drive: 0, rate: 0, multiplier: 1, offset: 0 } as const;
+  const still = { axis: [0, 0, 1], placement: identity(), damping: 0 };
+  return { bodies: [{ ...joint, ...still, mass, center: [0, 0, 0], inertia }], numbers: 7, rates: 6 };
+}
+
+/**
+ * How far a shape reaches from a point at most, metres.
+ *
+ * @throws RangeError for what has no end
+ */
+export function reachOf(
+  where: string,
+  name: string,
+  elements: readonly SegmentItem[],
+  [x, y, z]: Vector,
+): number {
+  const bounds = elements.some(({ kind }) => kind === 'halfSpace') ? undefined : boundsOf(elements);
+  if (bounds === undefined) {
+    throw outOfRange(where, `static (${name})`, 'true, as it has no end', false);
+  }
+  const far = (k: 0 | 1 | 2, at: number): number => Math.max(at - bounds.lower[k], bounds.upper[k] - at);
+  return lengthOf(far(0, x), far(1, y), far(2, z));
+}

@@ -1,0 +1,84 @@
+import { checkQuaternion, checkVector, type Vector } from '../../bindings/base/checks.ts';
+import { checkChoice, checkFinite, checkPositive, outOfRange } from '../../bindings/base/errors.ts';
+import { checkOptions } from '../../bindings/base/options.ts';
+import { copyPose, type Pose } from '../../bindings/scene/model/poses.ts';
+import { fromQuaternion } from '../robot/transforms/quaternions.ts';
+import { identity, type Matrix } from '../robot/transforms/transforms.ts';
+import type { ContactLaw, Force, WorldOptions } from './options.ts';
+import type { Defaults } from './touches.ts';
+
+const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope'] as const;
+const LAW_OPTIONS = ['restitution', 'friction'] as const;
+const FORCE_OPTIONS = ['force', 'torque', 'at'] as const;
+
+const GRAVITY: Vector = [0, 0, -9.81];
+const DEFAULTS: Defaults = { restitution: 0, friction: 0.5 };
+const ENVELOPE = 1e-3;
+
+/** The options of a world, complete. */
+export interface Settings {
+  readonly gravity: Vector;
+  readonly envelope: number;
+  readonly defaults: Defaults;
+}
+
+/** Checks the options of a world, and fills in defaults. */
+export function readSettings(where: string, options: WorldOptions): Settings {
+  checkOptions(where, options, WORLD_OPTIONS);
+  const { gravity = GRAVITY, law = 'impulses', contact = {}, envelope = ENVELOPE } = options;
+  checkChoice(where, 'law', law, ['impulses']);
+  checkOptions(`${where}: contact`, contact, LAW_OPTIONS);
+  const { restitution = DEFAULTS.restitution, friction = DEFAULTS.friction } = readLaw(where, contact);
+  return {
+    gravity: checkVector(where, 'gravity', gravity),
+    envelope: checkPositive(where, 'envelope', envelope),
+    defaults: { restitution, friction },
+  };
+}
+
+/** Checks how a surface bounces and rubs; undefined where nothing is said. */
+export function readLaw(where: string, { restitution, friction }: ContactLaw): ContactLaw {
+  if (friction !== undefined && checkFinite(where, 'friction', friction) < 0) {
+    throw outOfRange(where, 'friction', 'at least 0', friction);
+  }
+  const share = readShare(where, 'restitution', restitution);
+  return {
+    ...(share === undefined ? {} : { restitution: share }),
+    ...(friction === undefined ? {} : { friction }),
+  };
+}
+
+/** Checks a number from 0 to 1 that may be left out. */
+export function readShare(where: string, argument: string, value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  const share = checkFinite(where, argument, value);
+  if (share < 0 || share > 1) throw outOfRange(where, argument, 'from 0 to 1', value);
+  return share;
+}
+
+/** A rigid transform from outside; where none is given, that which leaves everything in place. */
+export function readStand(where: string, pose: Pose | undefined): Matrix {
+  if (pose === undefined) return identity();
+  const plain = copyPose(where, pose);
+  if (!('position' in plain)) return plain;
+  const [x, y, z] = plain.position;
+  return fromQuaternion([x!, y!, z!], checkQuaternion(where, 'pose.quaternion', plain.quaternion));
+}
+
+/** A force, checked; `at` undefined: at the center of mass. */
+export interface CheckedForce {
+  readonly force: Vector;
+  readonly torque: Vector;
+  readonly at: Vector | undefined;
+}
+
+/** Checks what pushes a body. */
+export function readForce(where: string, options: Force): CheckedForce {
+  checkOptions(where, options, FORCE_OPTIONS);
+  const { force = [0, 0, 0], torque = [0, 0, 0], at } = options;
+  return {
+    force: checkVector(where, 'force', force),
+    torque: checkVector(where, 'torque', torque),
+    at: at === undefined ? undefined : checkVector(where, 'at', at),
+  };
+}
