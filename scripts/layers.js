@@ -49,7 +49,7 @@ const MODULES = [
   ['robot/transforms', 'robot/xacro'],
   ['robot/meshes'],
   ['robot/model'],
-  ['robot/urdf', 'robot/planning', 'robot/questions', 'robot/dynamics', 'robot/inertia'],
+  ['robot/urdf', 'robot/planning', 'robot/questions', 'robot/inertia', 'robot/dynamics'],
   ['robot/*.ts'],
   ['plan/search', 'sensors/rays', 'dynamics'],
   ['plan/*.ts', 'sensors/*.ts'],

@@ -23,6 +23,7 @@ const LEAST: f64 = 1e-12;
 export function articulate(tree: BodyTree): i32 {
   let stuck = 0;
   memory.fill(tree.couplings, 0, 8 * tree.groupCount * tree.groupCount);
+  for (let i = 0; i < tree.groupCount; i++) groupAt(tree, i).extent = 0;
   for (let i = 0; i <= tree.count; i++) {
     const body = bodyAt(tree, i);
     beginInertia(body, stateAt(tree, i));
@@ -32,16 +33,17 @@ export function articulate(tree: BodyTree): i32 {
     const body = bodyAt(tree, i);
     const state = stateAt(tree, i);
     const hasPendings = body.pendingCount > 0;
-    if (hasPendings) settleGroups(tree, body, state);
+    if (hasPendings) stuck = settleGroups(tree, body, state, stuck);
     if (body.motion == FLOATS) {
-      if (!invert(state, LEAST)) stuck = i;
+      if (!invert(state, LEAST) && stuck == 0) stuck = i;
       if (hasPendings) freePendings(tree, body, state);
       continue;
     }
     const d = pushJoint(body, state);
-    if (!(d > LEAST * measure(body, state))) stuck = i;
-    if (body.group >= 0) joinGroup(tree, body, state, d);
+    const extent = measure(body, state);
+    if (body.group >= 0) joinGroup(tree, body, state, d, extent);
     else {
+      if (!(d > LEAST * extent) && stuck == 0) stuck = i;
       state.inverseD = 1 / d;
       yieldJoint(state);
       if (hasPendings) couplePendings(tree, body, state);
@@ -50,8 +52,7 @@ export function articulate(tree: BodyTree): i32 {
     if (hasPendings) shiftPendings(body, state);
   }
   const world = bodyAt(tree, 0);
-  if (world.pendingCount > 0) settleGroups(tree, world, stateAt(tree, 0));
-  return stuck;
+  return world.pendingCount > 0 ? settleGroups(tree, world, stateAt(tree, 0), stuck) : stuck;
 }
 
 /** What there is to move about or along all axes. */
@@ -273,13 +274,16 @@ function take(from: Pending, tx: f64, ty: f64, tz: f64, fx: f64, fy: f64, fz: f6
   from.forceZ -= factor * fz;
 }
 
-/** Lets the groups give way that are settled at a body, one after the other. */
-function settleGroups(tree: BodyTree, body: Body, state: BodyState): void {
+/** Lets the groups give way that are settled at a body, one after the other; see `articulate` for `stuck`. */
+function settleGroups(tree: BodyTree, body: Body, state: BodyState, stuck: i32): i32 {
   for (let i = 0; i < body.pendingCount; i++) {
     const own = pendingAt(body, i);
     if (own.carrier != 0) continue;
-    const inverse = 1 / load<f64>(coupling(tree, own.group, own.group));
-    groupAt(tree, own.group).inverseD = inverse;
+    const group = groupAt(tree, own.group);
+    const d = load<f64>(coupling(tree, own.group, own.group));
+    if (!(d > LEAST * group.extent) && stuck == 0) stuck = group.leader;
+    const inverse = 1 / d;
+    group.inverseD = inverse;
     takeProduct(state, own.torqueX, own.torqueY, own.torqueZ, own.forceX, own.forceY, own.forceZ, inverse);
     for (let k = 0; k < body.pendingCount; k++) {
       const other = pendingAt(body, k);
@@ -294,6 +298,7 @@ function settleGroups(tree: BodyTree, body: Body, state: BodyState): void {
       }
     }
   }
+  return stuck;
 }
 
 /** Whether number `k` of what is pending at a body is still so, after number `i` was settled there. */
@@ -302,8 +307,9 @@ export function isOpen(body: Body, pending: Pending, i: i32, k: i32): bool {
 }
 
 /** Adds a joint to its group, which is pending at its body; U is left where it is. */
-function joinGroup(tree: BodyTree, body: Body, state: BodyState, d: f64): void {
+function joinGroup(tree: BodyTree, body: Body, state: BodyState, d: f64, extent: f64): void {
   const factor = body.multiplier;
+  groupAt(tree, body.group).extent += factor * factor * extent;
   for (let i = 0; i < body.pendingCount; i++) {
     const pending = pendingAt(body, i);
     if (pending.carrier == 0) continue;

@@ -52,7 +52,11 @@ export function initGroups(tree: BodyTree, address: usize): void {
     const body = bodyAt(tree, i);
     body.pendings = next;
     body.pendingCount = 0;
-    if (body.group >= 0) groupAt(tree, body.group).rate = body.rate;
+    if (body.group >= 0 && body.leads) {
+      const group = groupAt(tree, body.group);
+      group.leader = i;
+      group.rate = body.rate;
+    }
     for (let group = 0; group < count; group++) {
       if (!isPending(tree, group, i)) continue;
       const pending = changetype<Pending>(next);

@@ -9,7 +9,7 @@ import { Point, pointGain } from './points';
 import { BodyState, BodyTree, stateAt } from './records';
 import { beginGroups, gather, settleWorld, solve, spread } from './solve';
 
-/** Begins the impulses of one moment: there are none yet. */
+/** Begins the impulses of one moment: there are none yet. What is added is solved for once, by `solve`. */
 export function beginImpulses(tree: BodyTree): void {
   memory.fill(tree.efforts, 0, 8 * tree.rates);
   for (let i = 1; i <= tree.count; i++) clear(stateAt(tree, i));
@@ -46,9 +46,8 @@ export function addJointImpulse(tree: BodyTree, rate: i32, impulse: f64): void {
   store<f64>(effort, load<f64>(effort) + impulse);
 }
 
-/** Changes all velocities by what the impulses do that were added. */
-export function applyImpulses(tree: BodyTree): void {
-  solve(tree);
+/** Changes all velocities by what impulses do that were added and solved for. */
+export function addGains(tree: BodyTree): void {
   for (let i = 0; i < tree.rates; i++) {
     const rate = tree.velocities + 8 * i;
     store<f64>(rate, load<f64>(rate) + load<f64>(tree.accelerations + 8 * i));
@@ -68,14 +67,16 @@ export function applyImpulses(tree: BodyTree): void {
 export function applyImpulse(tree: BodyTree, body: i32, point: Point, impulse: Point): void {
   beginImpulses(tree);
   addImpulse(tree, body, point, impulse);
-  applyImpulses(tree);
+  solve(tree);
+  addGains(tree);
 }
 
 /** Changes all velocities by what an impulse of one joint does: see `addJointImpulse`. */
 export function applyJointImpulse(tree: BodyTree, rate: i32, impulse: f64): void {
   beginImpulses(tree);
   addJointImpulse(tree, rate, impulse);
-  applyImpulses(tree);
+  solve(tree);
+  addGains(tree);
 }
 
 /** How much an impulse of 1 of a joint changes its own velocity: a number of the diagonal of H⁻¹. */

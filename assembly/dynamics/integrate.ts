@@ -6,20 +6,28 @@ import { normalize, turnQuaternion, writeDerivative } from './turn';
 
 /**
  * Goes on by a step of the semi-implicit Euler method: velocities first, and positions with the new ones. Of
- * order 1. Torques and what pushes bodies are those at its beginning.
+ * order 1. Torques and what pushes bodies are those at its beginning. Returns what `accelerate` does.
  */
-export function stepEuler(tree: BodyTree, seconds: f64): void {
-  accelerate(tree);
+export function stepEuler(tree: BodyTree, seconds: f64): i32 {
+  const stuck = accelerate(tree);
   addMultiple(tree.velocities, tree.velocities, tree.accelerations, seconds, tree.rates);
   advance(tree, seconds);
+  return stuck;
 }
 
-/** Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. */
-export function stepRungeKutta(tree: BodyTree, seconds: f64): void {
+/**
+ * Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. Returns what
+ * `accelerate` does.
+ */
+export function stepRungeKutta(tree: BodyTree, seconds: f64): i32 {
+  let stuck = 0;
   for (let stage = 0; stage < 4; stage++) {
-    accelerate(tree);
+    const found = accelerate(tree);
+    // What comes of a joint that moves nothing are no numbers for the next stage.
+    if (stuck == 0) stuck = found;
     advanceStage(tree, stage, seconds);
   }
+  return stuck;
 }
 
 /** Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile. */

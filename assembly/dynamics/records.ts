@@ -223,8 +223,11 @@ export class BodyState {
 /** Joints that move as one, as mimics of one joint do. */
 @unmanaged
 export class Group {
-  /** Place among velocities. */
+  /** Number of the first body of it, and place among velocities. */
+  leader: i32;
   rate: i32;
+  /** All the inertia that there is at its joints, as D of it is measured by. */
+  extent: f64;
   /** 1/D, u, and what torques add to the acceleration. */
   inverseD: f64;
   u: f64;

@@ -4,10 +4,10 @@ export { articulate } from '../dynamics/articulate';
 export { kineticEnergy, momentum, potentialEnergy } from '../dynamics/energy';
 export { groupBytes, initGroups } from '../dynamics/groups';
 export {
+  addGains,
   addImpulse,
   addJointImpulse,
   applyImpulse,
-  applyImpulses,
   applyJointImpulse,
   beginImpulses,
   impulseResponse,

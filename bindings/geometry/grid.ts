@@ -43,7 +43,7 @@ export class GridPoints {
     return -Number(dotOf(wholeOf(u), crossOf(wholeOf(v), wholeOf(w))));
   }
 
-  /** The unit vector square to three points that are not on one line, from where they run counterclockwise. */
+  /** The unit vector square to three points, not on one line, from where they run counterclockwise. */
   normal([a, b, c]: readonly number[]): Vector {
     const from = this.#places[a!]!;
     const [u, v] = [b, c].map((i) => subtract(this.#places[i!]!, from)) as [Vector, Vector];

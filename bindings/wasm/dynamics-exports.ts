@@ -33,6 +33,8 @@ export interface DynamicsExports {
   groupBytes(tree: number): number;
   /** Lays the groups out that `groupBytes` has numbered. */
   initGroups(tree: number, address: number): void;
+  /** Changes all velocities by what impulses do that were added and solved for. */
+  addGains(tree: number): void;
   /**
    * Adds an impulse.
    *
@@ -45,11 +47,9 @@ export interface DynamicsExports {
   addJointImpulse(tree: number, rate: number, impulse: number): void;
   /** Changes all velocities by what one impulse does: see `addImpulse`. */
   applyImpulse(tree: number, body: number, point: number, impulse: number): void;
-  /** Changes all velocities by what the impulses do that were added. */
-  applyImpulses(tree: number): void;
   /** Changes all velocities by what an impulse of one joint does: see `addJointImpulse`. */
   applyJointImpulse(tree: number, rate: number, impulse: number): void;
-  /** Begins the impulses of one moment: there are none yet. */
+  /** Begins the impulses of one moment: there are none yet. What is added is solved for once, by `solve`. */
   beginImpulses(tree: number): void;
   /**
    * Writes how the velocity of a point changes with an impulse at another one: nine f64, row by row, m/s per
@@ -73,11 +73,14 @@ export interface DynamicsExports {
   advanceStage(tree: number, stage: number, seconds: number): void;
   /**
    * Goes on by a step of the semi-implicit Euler method: velocities first, and positions with the new ones. Of
-   * order 1. Torques and what pushes bodies are those at its beginning.
+   * order 1. Torques and what pushes bodies are those at its beginning. Returns what `accelerate` does.
    */
-  stepEuler(tree: number, seconds: number): void;
-  /** Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. */
-  stepRungeKutta(tree: number, seconds: number): void;
+  stepEuler(tree: number, seconds: number): number;
+  /**
+   * Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. Returns what
+   * `accelerate` does.
+   */
+  stepRungeKutta(tree: number, seconds: number): number;
   /**
    * Fills in a body and the joint that moves it.
    *

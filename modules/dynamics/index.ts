@@ -1,6 +1,6 @@
 /**
- * Bodies that move by forces: `clearance/dynamics`. Worlds of bodies and robots that push each other; what the
- * forces of one robot by itself do is `robot.dynamics`.
+ * Bodies that move by forces: `clearance/dynamics`. Worlds of bodies and robots that push each other; what
+ * the forces of one robot by itself do is `robot.dynamics`.
  */
 export type { DynamicsOptions, MassMatrixOptions, RobotDynamics } from '../robot/dynamics/robot-dynamics.ts';
 export { inertiaOf, type InertiaOptions } from '../robot/inertia/inertia-of.ts';

@@ -77,7 +77,7 @@ export class WorldMemory {
   /**
    * Adds a tree.
    *
-   * @param reaches - for each body, the first of them after the world, how far its shapes reach from its origin
+   * @param reaches - for each body but the world, how far its shapes reach from its origin
    */
   addActor(
     where: string,
@@ -219,7 +219,7 @@ export class WorldMemory {
     return sum;
   }
 
-  /** Pushes a body until `clearForces`; the bodies have been placed. `at` undefined: at its center of mass. */
+  /** Pushes a body that has been placed until `clearForces`. `at` undefined: at its center of mass. */
   addForce(actor: number, body: number, force: Vector, torque: Vector, at: Vector | undefined): void {
     const { exports, heap } = this.host;
     const { tree } = this.actors[actor]!;

@@ -2,7 +2,7 @@ import { checkVector } from '../../bindings/base/checks.ts';
 import { checkFinite, checkObject, checkPositive, outOfRange } from '../../bindings/base/errors.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import { inertiaOf } from '../robot/inertia/inertia-of.ts';
-import { faultOfInertia, type Inertia, type Inertial } from '../robot/model/inertial.ts';
+import { faultOfInertia, hasAllMoments, type Inertia, type Inertial } from '../robot/model/inertial.ts';
 import type { BodyOptions } from './options.ts';
 
 /** Ways to say what a body weighs. */
@@ -50,7 +50,8 @@ function checkInertial(where: string, value: Inertial): Inertial {
   const numbers = Array.from(inertia, (x, i) =>
     checkFinite(where, `inertial.inertia[${i}]`, x),
   ) as unknown as Inertia;
-  const fault = faultOfInertia(numbers, 0);
+  const missing = hasAllMoments(numbers) ? undefined : 'the moment about some axis is 0';
+  const fault = faultOfInertia(numbers, 0) ?? missing;
   if (fault !== undefined) {
     throw new RangeError(
       `${where}: inertial.inertia: no body turns like that, as ${fault} (${numbers.join(', ')})`,

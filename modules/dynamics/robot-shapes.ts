@@ -1,4 +1,3 @@
-import type { BodyTree } from '../../bindings/dynamics/tree.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import { describeMasses, listRates, type RobotMasses } from '../robot/dynamics/massive-tree.ts';
 import type { Robot } from '../robot/index.ts';

@@ -4,7 +4,7 @@ import type { Contacts } from '../contacts/index.ts';
 import type { WorldMemory } from './memory.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** A segment: the actor and the body that it is on, −1 and 0 where it stands still; and how it bounces and rubs. */
+/** A segment: the actor, −1 where it stands still, and the body that it is on; how it bounces and rubs. */
 export interface Surface {
   readonly actor: number;
   readonly body: number;
@@ -18,7 +18,7 @@ export interface Defaults {
   readonly friction: number;
 }
 
-/** Touches of one contact at most: corners of its polygon, and of round ones so many points of the outline. */
+/** Touches of one contact at most: corners of its polygon, of round ones points of the outline. */
 const MOST_CORNERS = 8;
 
 /** Numbers that tell a touch from others: of both segments, both elements, and of the corner. */
@@ -33,7 +33,7 @@ const PLACES = {
   first: firstX.offset / 8,
 };
 
-/** Where bodies touch: points, of which contacts that can be flat have several. They begin with what held them. */
+/** Where bodies touch: points, of which flat contacts have several. They begin with what held them before. */
 export class Touches {
   count = 0;
   readonly #memory: WorldMemory;

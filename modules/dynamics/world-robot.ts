@@ -12,7 +12,7 @@ import type { ActorMemory, DriveOptions, MotorNumbers, WorldMemory } from './mem
 export interface MotorOptions {
   /** Gives this. */
   readonly torque?: number;
-  /** Or holds a position as a spring does: `stiffness` times what is missing, minus `damping` times the velocity. */
+  /** Or holds a position, as a spring: `stiffness` times what is missing, less `damping` times the velocity. */
   readonly position?: number;
   readonly stiffness?: number;
   readonly damping?: number;
@@ -114,8 +114,8 @@ export class WorldRobot {
   }
 
   /**
-   * Says what motors do from now on. Joints that are not named keep what they have; `undefined` for one turns
-   * its motor off.
+   * Says what motors do from now on. Joints that are not named keep what they have; `undefined` for one
+   * turns its motor off.
    *
    * @throws TypeError or RangeError that names the joint and the option; nothing has changed then
    */

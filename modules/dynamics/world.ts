@@ -37,7 +37,7 @@ import {
   type Settings,
 } from './read-options.ts';
 import { readRobot, type RobotInWorld } from './robot-shapes.ts';
-import { keyOf, Surroundings } from './surroundings.ts';
+import { Surroundings } from './surroundings.ts';
 import { type Held, type Pushed, sumPushed, type Surface, Touches } from './touches.ts';
 import { readRates, WorldRobot } from './world-robot.ts';
 
@@ -335,8 +335,8 @@ export class World {
   }
 
   /**
-   * Goes back to a state of this world, which had as many bodies and robots then. What was to push in the next
-   * step does not any more.
+   * Goes back to a state of this world, which had as many bodies and robots then. What was to push in the
+   * next step does not any more.
    */
   restore(state: WorldState): void {
     const { length } = this.#memory.actors;

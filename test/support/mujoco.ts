@@ -4,6 +4,7 @@
  * the axes of the body.
  */
 import type { MassiveBody, TreeDescription } from '../../bindings/dynamics/tree.ts';
+import { identity } from '../../modules/robot/transforms/transforms.ts';
 import { fromQuaternion, rotationOf } from '../../modules/robot/transforms/quaternions.ts';
 import type { Motions } from './trees.ts';
 
@@ -11,15 +12,22 @@ const { default: load } = await import('@mujoco/mujoco');
 const mujoco = await load();
 
 /** Names of joints in MuJoCo, by how they move. */
-const TYPES = { turn: 'hinge', slide: 'slide', float: 'free' } as const;
+const TYPES = { turn: 'hinge', slide: 'slide' } as const;
 
 /** The text of a model with the bodies of a tree; those without mass join the first body that they carry. */
-export function describeTree({ bodies }: TreeDescription): string {
+function describeTree({ bodies }: TreeDescription): string {
   const list = (numbers: ArrayLike<number>): string => Array.from(numbers, String).join(' ');
-  const jointOf = ({ motion, axis }: MassiveBody, i: number): string =>
-    motion === 'float'
-      ? `<freejoint name="${i}"/>`
-      : `<joint name="${i}" type="${TYPES[motion]}" axis="${list(axis)}"/>`;
+  const jointOf = ({ motion, axis, parent, placement }: MassiveBody, i: number): string => {
+    if (motion !== 'float') return `<joint name="${i}" type="${TYPES[motion]}" axis="${list(axis)}"/>`;
+    const isPlaced = identity().some((x, k) => x !== placement[k]);
+    if (parent === 0 && !isPlaced) return `<freejoint name="${i}"/>`;
+    // Its free joints are for bodies in the frame of the world; these have the numbers of one.
+    const slides = ['1 0 0', '0 1 0', '0 0 1'].map((way, k) => {
+      const name = k === 0 ? `name="${i}" ` : '';
+      return `<joint ${name}type="slide" axis="${way}"/>`;
+    });
+    return `${slides.join('')}<joint type="ball"/>`;
+  };
   const write = (i: number, joints: string, placement: ArrayLike<number>): string => {
     const { mass, center, inertia } = bodies[i]!;
     const children = [...bodies.keys()].filter((k) => bodies[k]!.parent === i + 1);
@@ -55,13 +63,14 @@ export class MujocoTree {
     this.#data = new mujoco.MjData(this.#model);
     this.#places = tree.bodies.map((_, i) => {
       const joint = mujoco.mj_name2id(this.#model, mujoco.mjtObj.mjOBJ_JOINT.value, String(i));
-      return { position: this.#model.jnt_qposadr[joint], rate: this.#model.jnt_dofadr[joint] };
+      const [position, rate] = [this.#model.jnt_qposadr, this.#model.jnt_dofadr] as Int32Array[];
+      return { position: position![joint]!, rate: rate![joint]! };
     });
   }
 
   /** Where it is, and how it moves. */
   set({ configuration, velocities }: Omit<Motions, 'torques'>): void {
-    const { qpos, qvel } = this.#data;
+    const [qpos, qvel] = [this.#data.qpos, this.#data.qvel] as [Float64Array, Float64Array];
     for (const [i, { motion, drive }] of this.#tree.bodies.entries()) {
       const { position } = this.#places[i]!;
       if (motion !== 'float') {
@@ -77,14 +86,14 @@ export class MujocoTree {
 
   /** The accelerations that torques give it. */
   accelerations({ configuration, torques }: Motions): Float64Array {
-    this.#data.qfrc_applied.set(this.#toTheirs(torques, configuration));
+    (this.#data.qfrc_applied as Float64Array).set(this.#toTheirs(torques, configuration));
     mujoco.mj_forward(this.#model, this.#data);
     return this.#toOurs(this.#data.qacc as Float64Array, configuration);
   }
 
   /** The torques that give it accelerations. */
   inverseDynamics(configuration: Float64Array, accelerations: Float64Array): Float64Array {
-    this.#data.qacc.set(this.#toTheirs(accelerations, configuration));
+    (this.#data.qacc as Float64Array).set(this.#toTheirs(accelerations, configuration));
     mujoco.mj_inverse(this.#model, this.#data);
     return this.#toOurs(this.#data.qfrc_inverse as Float64Array, configuration);
   }

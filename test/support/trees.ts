@@ -1,23 +1,32 @@
-/** Trees of bodies with masses, for the tests of dynamics. */
-import type { MassiveBody, TreeDescription } from '../../bindings/dynamics/tree.ts';
+/** Trees of bodies with masses, for the tests of dynamics. Made of exact operations: see test/golden. */
+import { lengthOf } from '../../bindings/base/length.ts';
+import type { Quaternion, Vector } from '../../bindings/base/checks.ts';
+import {
+  BodyTree,
+  type MassiveBody,
+  type TreeDescription,
+  type TreeLists,
+} from '../../bindings/dynamics/tree.ts';
+import { type DynamicsHost, makeDynamicsHost } from '../../bindings/wasm/dynamics.ts';
 import { fromQuaternion } from '../../modules/robot/transforms/quaternions.ts';
+import { identity } from '../../modules/robot/transforms/transforms.ts';
 import type { Random } from './random.ts';
 
-type Motion = MassiveBody['motion'];
-
-/** A unit quaternion x, y, z, w. */
-export function randomRotation(random: Random): [number, number, number, number] {
+/** A direction of a space of so many axes. */
+function unit(random: Random, axes: number): number[] {
   for (;;) {
-    const numbers = [...random.vector(1), random.between(-1, 1)];
-    const length = Math.hypot(...numbers);
-    if (length > 0.1 && length < 1) {
-      return numbers.map((x) => x / length) as [number, number, number, number];
-    }
+    const numbers = Array.from({ length: axes }, () => random.between(-1, 1));
+    const length = lengthOf(...(numbers as [number, number, number, number]));
+    if (length > 0.1 && length < 1) return numbers.map((x) => x / length);
   }
 }
 
-/** Mass, center and an inertia that some solid has: of three masses on random axes about the center. */
-export function randomMass(random: Random): Pick<MassiveBody, 'mass' | 'center' | 'inertia'> {
+export function randomQuaternion(random: Random): Quaternion {
+  return unit(random, 4) as unknown as Quaternion;
+}
+
+/** Mass, center, and the inertia about it of three masses beside it. */
+function randomMass(random: Random): Pick<MassiveBody, 'mass' | 'center' | 'inertia'> {
   const mass = random.between(0.3, 3);
   const inertia = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < 3; i++) {
@@ -28,62 +37,133 @@ export function randomMass(random: Random): Pick<MassiveBody, 'mass' | 'center' 
   return { mass, center: random.vector(0.2), inertia };
 }
 
-/** A body on a joint whose place and axis are random. */
-export function randomBody(
-  random: Random,
-  parent: number,
-  motion: Motion,
-  drive: number,
-  rate: number,
-): MassiveBody {
-  return {
-    parent,
-    motion,
-    drive,
-    rate,
-    multiplier: 1,
-    offset: 0,
-    axis: random.direction(),
-    placement: fromQuaternion(random.vector(0.5), randomRotation(random)),
-    damping: random.between(0, 1),
-    ...randomMass(random),
-  };
-}
+/** A body at the origin of what carries it, on a joint about z. */
+export const PLAIN_BODY: MassiveBody = {
+  parent: 0,
+  motion: 'turn',
+  drive: 0,
+  rate: 0,
+  multiplier: 1,
+  offset: 0,
+  axis: [0, 0, 1],
+  placement: identity(),
+  damping: 0,
+  mass: 1,
+  center: [0, 0, 0],
+  inertia: [1, 1, 1, 0, 0, 0],
+};
 
-/**
- * A tree whose bodies hang on random ones before them, three of four on joints that turn.
- *
- * @param floating - whether the first one floats, in the frame of the world
- */
-export function randomTree(random: Random, count: number, floating: boolean): TreeDescription {
-  const bodies: MassiveBody[] = [];
+/** Bodies without their places among numbers, which are put one after the other. */
+export function treeOf(bodies: readonly Partial<Omit<MassiveBody, 'drive' | 'rate'>>[]): TreeDescription {
   let [numbers, rates] = [0, 0];
-  for (let i = 0; i < count; i++) {
-    const floats = floating && i === 0;
-    const motion = floats ? 'float' : random.unit() < 0.75 ? 'turn' : 'slide';
-    // A tree that floats hangs on its first body.
-    const parent = random.integer(floating ? Math.min(i, 1) : 0, i);
-    const body = randomBody(random, parent, motion, numbers, rates);
-    bodies.push(floats ? { ...body, placement: fromQuaternion([0, 0, 0], [0, 0, 0, 1]) } : body);
-    numbers += floats ? 7 : 1;
-    rates += floats ? 6 : 1;
-  }
-  return { bodies, numbers, rates };
+  const placed = bodies.map((body) => {
+    const whole = { ...PLAIN_BODY, ...body, drive: numbers, rate: rates };
+    numbers += whole.motion === 'float' ? 7 : 1;
+    rates += whole.motion === 'float' ? 6 : 1;
+    return whole;
+  });
+  return { bodies: placed, numbers, rates };
 }
 
-/** Where a tree is and how it moves: random, with quaternions of length 1. */
-export interface Motions {
-  readonly configuration: Float64Array;
-  readonly velocities: Float64Array;
-  readonly torques: Float64Array;
+/** What a random tree is to be. */
+interface TreeChoice {
+  readonly count: number;
+  /** Whether the first body floats in the frame of the world, and carries all others. */
+  readonly floating?: boolean;
+  /** How the other joints move: one of these. */
+  readonly motions?: readonly MassiveBody['motion'][];
+  /** Whether each body hangs on the one before it. */
+  readonly chain?: boolean;
 }
 
+/** A tree whose bodies hang on random ones before them, most on joints that turn, unless it is told otherwise. */
+export function randomTree(
+  random: Random,
+  { count, floating = false, motions = ['turn', 'turn', 'turn', 'slide'], chain = false }: TreeChoice,
+): TreeDescription {
+  return treeOf(
+    Array.from({ length: count }, (_, i) => ({
+      parent: chain ? i : random.integer(floating ? Math.min(i, 1) : 0, i),
+      motion: motions[random.integer(0, motions.length - 1)]!,
+      axis: unit(random, 3),
+      placement: fromQuaternion(random.vector(0.5), randomQuaternion(random)),
+      damping: random.between(0, 1),
+      ...randomMass(random),
+      ...(floating && i === 0 && { motion: 'float' as const, placement: identity() }),
+    })),
+  );
+}
+
+/** A tree of which joints move as one: each but the first has the number of another one, with some chance. */
+export function withMimics(random: Random, tree: TreeDescription, chance: number): TreeDescription {
+  const leaders: number[] = [];
+  const followed = tree.bodies.map((body, i) => {
+    if (body.motion === 'float' || leaders.length === 0 || random.unit() >= chance) {
+      if (body.motion !== 'float') leaders.push(i);
+      return { ...body, leader: i };
+    }
+    const leader = leaders[random.integer(0, leaders.length - 1)]!;
+    return { ...body, multiplier: random.between(-2, 2), offset: random.between(-1, 1), leader };
+  });
+  const own = treeOf(followed.filter(({ leader }, i) => leader === i));
+  const places = new Map(
+    followed.flatMap(({ leader }, i) => (leader === i ? [i] : [])).map((i, k) => [i, own.bodies[k]!]),
+  );
+  const bodies = followed.map(({ leader, ...body }) => {
+    const { drive, rate } = places.get(leader)!;
+    return { ...body, drive, rate };
+  });
+  return { ...own, bodies };
+}
+
+/** Where a tree is, how it moves, and what its motors do. */
+export type Motions = Omit<TreeLists, 'accelerations'>;
+
+/** Random motions, with quaternions of length 1. */
 export function randomMotions(random: Random, { bodies, numbers, rates }: TreeDescription): Motions {
   const list = (length: number, size: number): Float64Array =>
     Float64Array.from({ length }, () => random.between(-size, size));
   const configuration = list(numbers, 2);
   for (const { motion, drive } of bodies) {
-    if (motion === 'float') configuration.set(randomRotation(random), drive + 3);
+    if (motion === 'float') configuration.set(randomQuaternion(random), drive + 3);
   }
   return { configuration, velocities: list(rates, 2), torques: list(rates, 10) };
+}
+
+/** The host of a suite. */
+export const HOST: DynamicsHost = makeDynamicsHost();
+
+/** A tree on earth in some motion, in `HOST`. */
+export function openTree(description: TreeDescription, motions?: Motions): BodyTree {
+  const tree = new BodyTree('test', HOST, description);
+  tree.setGravity([0, 0, -9.81]);
+  if (motions !== undefined) {
+    for (const name of ['configuration', 'velocities', 'torques'] as const)
+      tree.lists[name].set(motions[name]);
+  }
+  return tree;
+}
+
+/** Calls a function of the binary that writes so many numbers to an address, and returns these. */
+export function numbersOf(count: number, write: (to: number) => void): Float64Array {
+  return HOST.heap.lend('test', 8 * count, (to) => {
+    write(to);
+    return HOST.heap.float64(to, count).slice();
+  });
+}
+
+/** Calls a function of the binary with addresses of vectors. */
+export function withVectors<T>(vectors: readonly Vector[], call: (...addresses: number[]) => T): T {
+  return HOST.heap.lend('test', 24 * vectors.length, (first) => {
+    HOST.heap.float64(first, 3 * vectors.length).set(vectors.flat());
+    return call(...vectors.map((_, i) => first + 24 * i));
+  });
+}
+
+/** How far numbers are from those expected at most, as a share of the largest; infinite for another count. */
+export function errorOf(found: ArrayLike<number>, expected: ArrayLike<number>): number {
+  const list = Array.from(expected);
+  if (found.length !== list.length) return Infinity;
+  const largest = Math.max(...list.map(Math.abs));
+  return Math.max(...list.map((x, i) => Math.abs(found[i]! - x))) / largest;
 }

@@ -36,7 +36,6 @@ export function bounceAll(world: World): i32 {
 }
 
 /** How fast something may approach and be held, where forces add a velocity in a step. */
-@inline
 function restSpeed(gain: f64): f64 {
   return STEPS_OF_REST * abs(gain);
 }

@@ -75,8 +75,8 @@ function addRow(world: World, actor: Actor, drive: Drive, target: f64, least: f6
 }
 
 /**
- * The share of a part of a step after which the first joint passes a limit that it was not at, as if all moved
- * evenly; 1 where none does.
+ * The share of a part of a step after which the first joint passes a limit that it was not at, as if all
+ * moved evenly; 1 where none does.
  */
 export function shareToLimit(world: World): f64 {
   let share: f64 = 1;

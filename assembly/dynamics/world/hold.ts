@@ -15,7 +15,7 @@ import { findSpeed, pushApart, SPEED } from './touch';
 const MOST_ROUNDS: i32 = 200;
 const LEAST_CHANGE: f64 = 1e-10;
 
-/** Finds all impulses of a part of a step, and changes velocities by them. Touches begin with those they have. */
+/** Finds all impulses of a part, and changes velocities by them. Touches begin with those that they have. */
 export function holdAll(world: World, seconds: f64): void {
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);

@@ -8,7 +8,7 @@ import { BodyTree } from '../records';
 import { bounceAll } from './bounce';
 import { addRows, driveMotors, prepareDrives } from './drive';
 import { holdAll } from './hold';
-import { Actor, actorAt, driveAt, Touch, touchAt, treeOf, World } from './records';
+import { Actor, actorAt, driveAt, touchAt, treeOf, World } from './records';
 import { normalSpeed, prepareTouch } from './touch';
 
 /**
@@ -68,7 +68,6 @@ function noteHeld(actor: usize): void {
   if (actor != 0) changetype<Actor>(actor).isHeld = 1;
 }
 
-@inline
 function stateBytes(tree: BodyTree): usize {
   return 8 * (tree.numbers + tree.rates);
 }
@@ -88,9 +87,9 @@ export function goBack(world: World): void {
 }
 
 /**
- * Moves all by a part of a step that has begun. Trees that nothing holds go by Runge and Kutta's method. So do
- * the others at first; what holds them changes their velocities at the end of the part, and their positions as
- * if it had done so evenly all along.
+ * Moves all by a part of a step that has begun. Trees that nothing holds go by Runge and Kutta's method. So
+ * do the others at first; what holds them changes their velocities at the end of the part, and their
+ * positions as if it had done so evenly all along.
  */
 export function movePart(world: World, seconds: f64): void {
   world.rowCount = 0;

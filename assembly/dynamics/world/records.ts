@@ -14,9 +14,9 @@ export class Actor {
   driveCount: i32;
   /** 1: it has touches or rows. */
   isHeld: i32;
-  /** Room for two states, configuration and velocities: that at the beginning of a part, and one in between. */
+  /** Room for two states, configuration and velocities: that at the beginning of a part, and another. */
   saved: usize;
-  /** For the world and each body: how far its elements reach from its origin; and how far it has moved at most. */
+  /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
   reaches: usize;
   ways: usize;
 }
@@ -120,28 +120,23 @@ export class World {
   rows: usize;
 }
 
-@inline
 export function actorAt(world: World, i: i32): Actor {
   return changetype<Actor>(world.actors + i * offsetof<Actor>());
 }
 
-@inline
 export function touchAt(world: World, i: i32): Touch {
   return changetype<Touch>(world.touches + i * offsetof<Touch>());
 }
 
-@inline
 export function rowAt(world: World, i: i32): Row {
   return changetype<Row>(world.rows + i * offsetof<Row>());
 }
 
-@inline
 export function driveAt(actor: Actor, i: i32): Drive {
   return changetype<Drive>(actor.drives + i * offsetof<Drive>());
 }
 
 /** The tree of an actor, by its address. */
-@inline
 export function treeOf(actor: usize): BodyTree {
   return changetype<BodyTree>(changetype<Actor>(actor).tree);
 }

@@ -20,7 +20,6 @@ const OTHER: usize = OWN + 24;
 /** Where the velocity of a touch comes to: along first, second and normal. */
 export const SPEED: usize = memory.data(8 * 3, 8);
 
-@inline
 function pointOf(touch: Touch): usize {
   return changetype<usize>(touch) + offsetof<Touch>('x');
 }
@@ -89,7 +88,6 @@ function between(touch: Touch, row: i32, column: i32): f64 {
 }
 
 /** A coordinate of the first direction, the second, or the normal. */
-@inline
 function axis(touch: Touch, i: i32, coordinate: i32): f64 {
   const at = i == 2 ? offsetof<Touch>('normalX') : offsetof<Touch>('firstX') + 24 * i;
   return load<f64>(changetype<usize>(touch) + at + 8 * coordinate);
@@ -141,7 +139,6 @@ function push(touch: Touch, actor: usize, body: i32, x: f64, y: f64, z: f64): vo
 }
 
 /** Whether a tree is one body that floats in the frame of its center of mass, as bodies of a world do. */
-@inline
 function isAlone(tree: BodyTree): bool {
   return tree.count == 1 && tree.rates == FLOATING_RATES;
 }

@@ -5,7 +5,7 @@
  * minus both of their ways.
  */
 import { bodyAt } from '../lay-out';
-import { Body, BodyTree, FLOATS, stateAt, TURNS } from '../records';
+import { FLOATS, stateAt, TURNS } from '../records';
 import { Actor, actorAt, treeOf, World } from './records';
 
 /** How far the origin of a body has moved, and how far it has turned; with those of its carriers. */
@@ -18,7 +18,6 @@ class Way {
 /** Bytes per body of the room that `findWays` writes to. */
 export const WAY_BYTES: i32 = offsetof<Way>();
 
-@inline
 function wayAt(actor: Actor, i: i32): Way {
   return changetype<Way>(actor.ways + i * WAY_BYTES);
 }
@@ -74,7 +73,10 @@ function distanceBetween(a: usize, b: usize, count: i32): f64 {
   return sqrt(sum);
 }
 
-/** The angle between two unit quaternions at most: 4 asin(c/2) of their distance c, with asin x ≤ x / √(1 − x²). */
+/**
+ * The angle between two unit quaternions at most: 4 asin(c/2) of their distance c, where asin x is at most
+ * x / √(1 − x²).
+ */
 function angleBetween(a: usize, b: usize): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < 32; i += 8) sum += load<f64>(a + i) * load<f64>(b + i);

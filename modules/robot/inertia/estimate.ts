@@ -1,7 +1,7 @@
 import { FileError } from '../../../bindings/base/file-error.ts';
 import type { ElementSource } from '../../../bindings/elements/mesh.ts';
 import { hullOfMesh } from '../meshes/mesh-hull.ts';
-import { type Body, changeBodies, type Member } from '../model/bodies.ts';
+import { type Body, changeBodies } from '../model/bodies.ts';
 import { type Inertial, MASSLESS, sumInertials } from '../model/inertial.ts';
 import type { Link, Model } from '../model/model.ts';
 import { filledInertial, ofMass } from './filled.ts';

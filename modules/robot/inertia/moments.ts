@@ -27,7 +27,7 @@ export class Moments {
     this.#second[5] += half * (ay * bz + az * by);
   }
 
-  /** Adds the tetrahedron of a triangle and the origin, below 0 where the triangle's back is seen from there. */
+  /** Adds the tetrahedron of a triangle and the origin; below 0 where that is in front of the triangle. */
   addTetrahedron(corners: readonly [Vector, Vector, Vector]): void {
     const [a, b, c] = corners;
     this.#addSpread(corners, 3, dot(a, cross(b, c)) / 6);
@@ -38,7 +38,7 @@ export class Moments {
     this.#addSpread(corners, corners.length - 1, volume);
   }
 
-  /** Adds a volume that is spread over a simplex of some dimension; a corner that is missing is the origin. */
+  /** Adds what is spread evenly over a simplex: if a corner is missing, it is the origin (Tonon 2004). */
   #addSpread(corners: readonly Vector[], dimension: number, volume: number): void {
     const sum = corners.reduce((total, corner) => add(total, corner));
     const share = volume / ((dimension + 1) * (dimension + 2));

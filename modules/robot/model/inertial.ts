@@ -88,6 +88,12 @@ export function faultOfInertia(inertia: Inertia, tolerance: number): string | un
   return 'the moment about some axis is larger than those about two axes square to it are together';
 }
 
+/** Whether a mass resists turning about any axis, as what moves freely has to. */
+export function hasAllMoments(inertia: Inertia): boolean {
+  const largest = Math.max(...inertia.map(Math.abs));
+  return largest > 0 && isPositive(inertia.map((value) => value / largest) as unknown as Inertia, 1, -ROUNDING);
+}
+
 /** Whether a factor times a symmetric matrix, with a number added to the diagonal, has eigenvalues above 0. */
 function isPositive(matrix: Inertia, factor: number, added: number): boolean {
   const [xx, yy, zz, xy, xz, yz] = matrix.map((value, k) => factor * value + (k < 3 ? added : 0)) as [

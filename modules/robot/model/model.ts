@@ -32,7 +32,7 @@ export const WORLD = '';
 export interface Link {
   readonly name: string;
   readonly elements: readonly ElementSource[];
-  /** In its own frame; undefined where the URDF has none, and the complaint where it has one that cannot be. */
+  /** In its own frame; undefined where the URDF has none, the complaint where it has one that cannot be. */
   readonly inertial: Inertial | FileError | undefined;
   /** Where it stands, for complaints that only its place in the robot brings up. */
   readonly source: XmlElement;
