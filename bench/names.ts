@@ -198,6 +198,15 @@ export const CLOUDS = {
   grid: 'JS: grid',
 } as const;
 
+/** From a scan to a path: each step, and all of them. */
+export const SCANS = {
+  group: 'a scan of 120,000 points around a Panda',
+  filter: 'points that are 2 cm apart',
+  build: 'a scene of these and the robot',
+  plan: 'a path, simplified and proved',
+  all: 'from the scan to the path',
+} as const;
+
 /** Many bodies that touch: what is done with them, and who does it besides our builds. */
 export const CONTACTS = {
   pile: 'a pile of 10 × 10 × 10 spheres of 5 cm on the ground, 0.5 mm deep in each other',

@@ -8,6 +8,7 @@ import { type BuildName, CLOUDS } from '../names.ts';
 import type { Findings, Measurement } from '../results.ts';
 import type { Bench } from '../timing.ts';
 import { makeGrid, makeTree, type PlainCloud } from './plain.ts';
+import { benchScans } from './scans.ts';
 import { type CloudWork, makeCloudWorks, RADII } from './works.ts';
 
 /** For how long one task is timed, milliseconds, all contestants together. */
@@ -42,8 +43,9 @@ export async function benchClouds(bench: Bench): Promise<Findings> {
     bench.progress(`${CLOUDS.group}: ${work.count} points`);
     return [...benchBuilding(bench, engines, work), ...benchQueries(bench, engines, robot, work)];
   });
+  measurements.push(...(await benchScans(bench, engines)));
   for (const engine of engines.values()) engine.dispose();
-  return { unit: 'sphere, or 10,000 points', measurements };
+  return { unit: 'sphere, 10,000 points, or problem', measurements };
 }
 
 function benchBuilding(

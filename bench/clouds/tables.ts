@@ -1,6 +1,6 @@
 /** The table of point clouds. */
 import { CLOUDS } from '../names.ts';
-import { distinct, minimumOf, type Results } from '../results.ts';
+import { distinct, type Measurement, minimumOf, type Results } from '../results.ts';
 import { all, ns, type Table, times } from '../table-parts.ts';
 
 /** Ways without an engine. */
@@ -8,6 +8,26 @@ const PLAIN = [CLOUDS.tree, CLOUDS.grid];
 
 /** Makes the tables of the bench `clouds`. */
 export function makeCloudTables(results: Results): Table[] {
+  const isScan = ({ group }: Measurement) => group !== CLOUDS.group;
+  const part = (measurements: Measurement[]) => ({ ...results, measurements });
+  return [
+    ...tablesOfSpheres(part(results.measurements.filter((one) => !isScan(one)))),
+    ...tablesOfScans(part(results.measurements.filter(isScan))),
+  ];
+}
+
+function tablesOfScans(results: Results): Table[] {
+  const builds = all(results, 'by');
+  return all(results, 'group').map((group) => ({
+    title: `${group}; milliseconds per problem, minima`,
+    head: ['step', ...builds],
+    rows: all(results, 'task').map((task) => [
+      ...[task, ...builds.map((by) => ns(minimumOf(results, group, task, by) / 1e6))],
+    ]),
+  }));
+}
+
+function tablesOfSpheres(results: Results): Table[] {
   const counts = distinct(results.measurements.map(({ at }) => at!));
   return all(results, 'task').map((task) => {
     const isBuild = task === CLOUDS.build;

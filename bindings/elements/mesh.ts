@@ -15,7 +15,7 @@ import { findOpening, signedVolume } from './closed-mesh.ts';
  *
  * Its arrays can be written to, as typed arrays cannot be frozen. Whatever takes a mesh therefore checks its
  * numbers, and scenes keep copies: what is written later changes no scene, and is checked by the next call
- * that takes the mesh. Each number costs some 3 ns, and in a scene each vertex 24 bytes, each triangle 12.
+ * that takes the mesh. Each number costs up to 2 ns, and in a scene each vertex 24 bytes, each triangle 12.
  */
 export interface Mesh {
   readonly kind: 'mesh';

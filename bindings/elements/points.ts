@@ -1,8 +1,10 @@
 import { checkLength } from '../base/checks.ts';
+import { checkPositive } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
 import type { Numbers } from '../base/types.ts';
 import { type BulkKind, keeping } from './bulk-kind.ts';
 import { checkList, type Coordinates, copyCoordinates } from './coordinates.ts';
+import { keepApart } from './spacing.ts';
 
 /**
  * A point cloud: as many points as there are coordinates for, numbered as they come, all inflated by
@@ -20,11 +22,17 @@ export interface PointCloud {
 
 /** What `points` may be told. */
 export interface PointCloudOptions {
-  /** The radius of the balls around all points, in metres, finite, at least 0. Default 0. */
+  /** The radius of the balls around all points, metres, finite, at least 0. Default: `spacing`, or else 0. */
   readonly radius?: number;
+  /**
+   * Points that are within this distance of one that is kept are dropped, in metres, finite, above 0. Points
+   * are taken as they come; what is kept keeps its order. Balls whose `radius` is at least the spacing hold
+   * every point that was given. By default all points are kept.
+   */
+  readonly spacing?: number;
 }
 
-const OPTIONS = ['radius'] as const;
+const OPTIONS = ['radius', 'spacing'] as const;
 
 /**
  * A point cloud, such as a depth camera or a laser scanner gives: a ball of one radius around each point. It
@@ -33,11 +41,15 @@ const OPTIONS = ['radius'] as const;
  *
  * @param xyz - x y z of each point, in metres, in the frame of the segment that will hold it; copied. A
  *   Float32Array stays one, anything else is kept in double precision. Only single engines round it
- * @throws TypeError or RangeError that names the argument: a coordinate that is not finite is never dropped
+ * @throws TypeError or RangeError that names the argument: a coordinate that is not finite is never dropped;
+ *   nor are coordinates more than 2^31 spacings from 0
  */
 export function points(xyz: Coordinates, options?: PointCloudOptions): PointCloud {
   checkOptions('points', options, OPTIONS);
-  return checkCloud('points', '', { xyz, radius: options?.radius ?? 0 });
+  if (options?.spacing === undefined) return checkCloud('points', '', { xyz, radius: options?.radius ?? 0 });
+  const spacing = checkPositive('points', 'spacing', options.spacing);
+  const cloud = checkCloud('points', '', { xyz, radius: options.radius ?? spacing });
+  return Object.freeze({ ...cloud, xyz: keepApart('points', 'xyz', cloud.xyz, spacing) });
 }
 
 /** Checks that a value from outside describes a cloud, and returns a copy that is valid now. */

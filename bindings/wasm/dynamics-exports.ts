@@ -132,8 +132,8 @@ export interface DynamicsExports {
    */
   solve(tree: number): void;
   /**
-   * The share of a part of a step after which the first joint passes a limit that it was not at, as if all moved
-   * evenly; 1 where none does.
+   * The share of a part of a step after which the first joint passes a limit that it was not at, as if all
+   * moved evenly; 1 where none does.
    */
   shareToLimit(world: number): number;
   /** Writes the poses of segments, of which bodies have been placed: 4×4 matrices, column by column, f64. */
@@ -149,9 +149,10 @@ export interface DynamicsExports {
   /** Goes back to the beginning of a part, after its impacts. */
   goBack(world: number): void;
   /**
-   * Moves all by a part of a step that has begun. Trees that nothing holds go by Runge and Kutta's method. So do
-   * the others at first; what holds them changes their velocities at the end of the part, and their positions as
-   * if it had done so evenly all along.
+   * Moves all by a part of a step that has begun. Trees that nothing holds go by Runge and Kutta's method. So
+   * do the others at first; what holds them changes their velocities at the end of the part, and their
+   * positions as if it had done so evenly all along. Where bodies would be deeper in each other then, they are
+   * moved apart, which changes no velocity.
    */
   movePart(world: number, seconds: number): void;
   /** Has the velocities of all bodies known, and where they are. */

@@ -225,9 +225,9 @@ export const ACTOR = {
     driveCount: { offset: 8, type: 'i32' },
     /** 1: it has touches or rows. */
     isHeld: { offset: 12, type: 'i32' },
-    /** Room for two states, configuration and velocities: that at the beginning of a part, and one in between. */
+    /** Room for three states, configuration and velocities: that at the beginning of a part, and others. */
     saved: { offset: 16, type: 'u32' },
-    /** For the world and each body: how far its elements reach from its origin; and how far it has moved at most. */
+    /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
     reaches: { offset: 20, type: 'u32' },
     ways: { offset: 24, type: 'u32' },
   },
@@ -285,7 +285,7 @@ export const ROW = {
 
 /** A point in which two bodies touch, or are within the envelope of each other. */
 export const TOUCH = {
-  bytes: 240,
+  bytes: 248,
   fields: {
     /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
     actorA: { offset: 0, type: 'u32' },
@@ -323,8 +323,10 @@ export const TOUCH = {
     held1: { offset: 208, type: 'f64' },
     held2: { offset: 216, type: 'f64' },
     held3: { offset: 224, type: 'f64' },
+    /** The impulse that moves bodies apart, beside velocities. */
+    settled: { offset: 232, type: 'f64' },
     /** What forces add in a step to the velocity with which a moves away from b, m/s. */
-    gain: { offset: 232, type: 'f64' },
+    gain: { offset: 240, type: 'f64' },
   },
 } as const;
 

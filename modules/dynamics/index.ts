@@ -16,6 +16,7 @@ export type {
   WorldOptions,
   WorldRobotOptions,
 } from './options.ts';
+export { type MultiFiles, readMulti } from './read-multi.ts';
 export type { WorldContact, WorldContacts } from './pushes.ts';
 export { type AdvanceOptions, createWorld, type World, type WorldState } from './world.ts';
 export type { MotorOptions, WorldRobot } from './world-robot.ts';

@@ -1,10 +1,9 @@
 import type { WorldMemory } from './memory.ts';
-import type { Surroundings } from './surroundings.ts';
+import { numbersOf, type Surroundings } from './surroundings.ts';
 import type { Surface, Touches } from './touches.ts';
 
-/** Parts that a step may take, and tries to find how long one is. */
-const MOST_PARTS = 2000;
-const MOST_TRIES = 80;
+/** How often a step may be tried, all parts of it together. */
+const MOST_TRIES = 5000;
 
 /** What happens in a world. */
 export interface Stage {
@@ -36,6 +35,7 @@ export class Parts {
   #before = new Map<number, number>();
   #after = new Map<number, number>();
   #reach = -Infinity;
+  #tries = 0;
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -43,6 +43,7 @@ export class Parts {
 
   /** Forgets what was known of where bodies are: somebody has moved them. */
   restart(): void {
+    this.#before.clear();
     this.#reach = -Infinity;
   }
 
@@ -54,6 +55,7 @@ export class Parts {
   restore({ before, reach }: NearBefore): void {
     this.#before = new Map(before);
     this.#reach = reach;
+    this.#showPoses();
   }
 
   /**
@@ -67,9 +69,9 @@ export class Parts {
     const { exports } = memory.host;
     memory.prepare();
     if (this.#reach < 0) this.look();
+    this.#tries = 0;
     let left = seconds;
-    for (let parts = 0; left > 0; parts++) {
-      if (parts === MOST_PARTS) throw this.#tooMany(where, `${MOST_PARTS} parts`);
+    while (left > 0) {
       touches.find(surroundings, envelope);
       exports.beginPart(memory.address, seconds);
       const part = this.#move(where, left);
@@ -84,8 +86,7 @@ export class Parts {
   #move(where: string, most: number): number {
     const { memory } = this.#stage;
     const { exports } = memory.host;
-    let seconds = most;
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let seconds = most; this.#tries < MOST_TRIES; this.#tries++) {
       exports.movePart(memory.address, seconds);
       const share = exports.shareToLimit(memory.address);
       const shorter = share < 1 ? share * seconds : this.#judge(seconds);
@@ -93,7 +94,7 @@ export class Parts {
       exports.goBack(memory.address);
       seconds = shorter;
     }
-    throw this.#tooMany(where, `${MOST_TRIES} tries`);
+    throw this.#endless(where);
   }
 
   /** Whether the way to where all are now is proved: undefined; else for how long to move instead. */
@@ -127,12 +128,18 @@ export class Parts {
 
   /** Looks where all are, and what is near. */
   look(): void {
-    const { memory, surroundings, envelope } = this.#stage;
-    memory.host.exports.placeAll(memory.address);
-    surroundings.scene.setPoses(memory.poses());
+    const { surroundings, envelope } = this.#stage;
+    this.#showPoses();
     this.#after.clear();
     surroundings.near(envelope, ({ key }, now) => void this.#after.set(key, now));
     this.#swap(envelope);
+  }
+
+  /** Has the scene know where bodies are. */
+  #showPoses(): void {
+    const { memory, surroundings } = this.#stage;
+    memory.host.exports.placeAll(memory.address);
+    surroundings.scene.setPoses(memory.poses());
   }
 
   #swap(reach: number): void {
@@ -140,15 +147,20 @@ export class Parts {
     this.#reach = reach;
   }
 
-  #tooMany(where: string, what: string): Error {
+  /** What is said of a step that does not end: those that are closest keep it from doing so. */
+  #endless(where: string): Error {
     const { ids } = this.#stage.surroundings;
-    const [key] = [...this.#before].sort(([, a], [, b]) => a - b)[0] ?? [];
-    const names =
-      key === undefined
-        ? 'nothing'
-        : [Math.floor(key / 2 ** 20), key % 2 ** 20].map((i) => ids[i]).join(' and ');
+    let closest = Infinity;
+    let names = 'its bodies';
+    for (const [key, away] of this.#before) {
+      if (away >= closest) continue;
+      closest = away;
+      names = numbersOf(key)
+        .map((number) => ids[number])
+        .join(' and ');
+    }
     return new Error(
-      `${where}: ${what} were not enough for a step; ${names} are closest. Take shorter steps, or a larger envelope`,
+      `${where}: ${MOST_TRIES} tries were not enough for a step; ${names} are closest. Take shorter steps, or a larger envelope`,
     );
   }
 }

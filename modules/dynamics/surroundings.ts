@@ -83,6 +83,11 @@ export class Surroundings {
 }
 
 /** One number for two segments, the smaller one first. */
-export function keyOf(a: number, b: number): number {
+function keyOf(a: number, b: number): number {
   return a * MOST_SEGMENTS + b;
+}
+
+/** The numbers of both segments of a key. */
+export function numbersOf(key: number): [number, number] {
+  return [Math.floor(key / MOST_SEGMENTS), key % MOST_SEGMENTS];
 }

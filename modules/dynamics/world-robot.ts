@@ -12,7 +12,7 @@ import type { ActorMemory, DriveOptions, MotorNumbers, WorldMemory } from './mem
 export interface MotorOptions {
   /** Gives this. */
   readonly torque?: number;
-  /** Or holds a position, as a spring: `stiffness` times what is missing, less `damping` times the velocity. */
+  /** Or holds a position, as a spring: `stiffness` times what is missing, less `damping` times velocity. */
   readonly position?: number;
   readonly stiffness?: number;
   readonly damping?: number;
@@ -104,8 +104,8 @@ export class WorldRobot {
   }
 
   /**
-   * Pushes a link during the next step, beside gravity. Without `at` it is pushed at the center of mass of all
-   * that fixed joints hold together with it.
+   * Pushes a link during the next step, beside gravity. Without `at` it is pushed at the center of mass of
+   * all that fixed joints hold together with it.
    *
    * @throws TypeError or RangeError that names the argument
    */

@@ -44,9 +44,20 @@ function describeTree({ bodies }: TreeDescription): string {
   const roots = [...bodies.keys()].filter((i) => bodies[i]!.parent === 0);
   return (
     '<mujoco><compiler angle="radian" boundmass="0" boundinertia="0" inertiafromgeom="false"/>' +
-    '<option gravity="0 0 -9.81"><flag constraint="disable" contact="disable"/></option>' +
-    `<worldbody>${roots.map((i) => write(i, '', bodies[i]!.placement)).join('')}</worldbody></mujoco>`
+    `${OPTIONS}<worldbody>${roots.map((i) => write(i, '', bodies[i]!.placement)).join('')}</worldbody></mujoco>`
   );
+}
+
+/** What a model does without: shapes, and all constraints. */
+const OPTIONS = '<option gravity="0 0 -9.81"><flag constraint="disable" contact="disable"/></option>';
+
+/** A URDF without shapes, as it reads them, with all masses as they are. */
+export function urdfWithoutShapes(urdf: string): string {
+  const compiler = '<compiler fusestatic="false" boundmass="0" boundinertia="0" balanceinertia="false"/>';
+  return urdf
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/<(visual|collision)\b[^>]*>.*?<\/\1>/gs, '')
+    .replace('</robot>', `<mujoco>${compiler}${OPTIONS}</mujoco></robot>`);
 }
 
 /** A tree in MuJoCo, at rest in its first configuration to begin with. */
@@ -57,12 +68,21 @@ export class MujocoTree {
   /** Where the numbers of each body's joint are: in positions, and in velocities. */
   readonly #places: readonly { readonly position: number; readonly rate: number }[];
 
-  constructor(tree: TreeDescription) {
+  /**
+   * @param text - a model of it, in MJCF or as a URDF
+   * @param joints - the names of its joints there
+   */
+  constructor(
+    tree: TreeDescription,
+    text = describeTree(tree),
+    joints = Array.from(tree.bodies.keys(), String),
+  ) {
     this.#tree = tree;
-    this.#model = mujoco.MjModel.from_xml_string(describeTree(tree));
+    this.#model = mujoco.MjModel.from_xml_string(text);
+    (this.#model.dof_damping as Float64Array).fill(0);
     this.#data = new mujoco.MjData(this.#model);
-    this.#places = tree.bodies.map((_, i) => {
-      const joint = mujoco.mj_name2id(this.#model, mujoco.mjtObj.mjOBJ_JOINT.value, String(i));
+    this.#places = joints.map((name) => {
+      const joint = mujoco.mj_name2id(this.#model, mujoco.mjtObj.mjOBJ_JOINT.value, name);
       const [position, rate] = [this.#model.jnt_qposadr, this.#model.jnt_dofadr] as Int32Array[];
       return { position: position![joint]!, rate: rate![joint]! };
     });

@@ -9,7 +9,7 @@
 import { applyJointImpulse } from '../impulse';
 import { BodyTree } from '../records';
 import { Row, rowAt, Touch, touchAt, World } from './records';
-import { findSpeed, pushApart, SPEED } from './touch';
+import { findSpeed, normalSpeed, pushApart, SPEED } from './touch';
 
 /** Rounds at most, and the change of a velocity after which they end, m/s or rad/s. */
 const MOST_ROUNDS: i32 = 200;
@@ -48,11 +48,17 @@ function hold(touch: Touch, seconds: f64): f64 {
     second -= (touch.k11 * u2 - touch.k12 * u1) / determinant;
   }
   const most = touch.friction * normal;
-  const square = first * first + second * second;
-  if (square > most * most) {
-    const factor = most / sqrt(square);
-    first *= factor;
-    second *= factor;
+  if (first * first + second * second > most * most) {
+    // It slides, and friction is against how it does: a step along that, back to the cone.
+    const step = 1 / (max(touch.k11, touch.k22) + abs(touch.k12));
+    first = touch.held1 - step * u1;
+    second = touch.held2 - step * u2;
+    const square = first * first + second * second;
+    if (square > most * most) {
+      const factor = most / sqrt(square);
+      first *= factor;
+      second *= factor;
+    }
   }
   const d1 = first - touch.held1;
   const d2 = second - touch.held2;
@@ -75,4 +81,39 @@ function holdRow(row: Row): f64 {
   row.impulse = impulse;
   applyJointImpulse(tree, row.rate, more);
   return abs(more) * row.response;
+}
+
+/** The share of a depth that is taken away in a part of a step. */
+const SETTLED: f64 = 0.2;
+
+/** Rounds at most in which bodies are moved apart, and the change of a velocity after which they end, m/s. */
+const MOST_SETTLING: i32 = 50;
+const LEAST_SETTLING: f64 = 1e-8;
+
+/**
+ * Moves bodies apart: they have the velocities with which they go through a part of a step, and get others
+ * with which none that were apart are in each other at its end, and none that were in each other are deeper.
+ * These are not the velocities that they go on with.
+ *
+ * Source: split impulses, Guendelman, Bridson and Fedkiw 2003, "Nonconvex rigid bodies with stacking", have
+ * positions and velocities each be corrected by what they need.
+ */
+export function settleAll(world: World, seconds: f64): void {
+  for (let i = 0; i < world.touchCount; i++) touchAt(world, i).settled = 0;
+  let change: f64 = Infinity;
+  for (let round = 0; change > LEAST_SETTLING && round < MOST_SETTLING; round++) {
+    change = 0;
+    for (let i = 0; i < world.touchCount; i++) change = max(change, settle(touchAt(world, i), seconds));
+  }
+}
+
+/** Corrects the impulse that moves the bodies of a touch apart; returns how much that changes a velocity. */
+function settle(touch: Touch, seconds: f64): f64 {
+  const wanted = (touch.distance > 0 ? -1 : -SETTLED) * (touch.distance / seconds);
+  const normal = max(0, touch.settled + (wanted - normalSpeed(touch)) / touch.k33);
+  const more = normal - touch.settled;
+  if (more == 0) return 0;
+  touch.settled = normal;
+  pushApart(touch, 0, 0, more);
+  return abs(more) * touch.k33;
 }

@@ -7,7 +7,7 @@ import { place } from '../place';
 import { BodyTree } from '../records';
 import { bounceAll } from './bounce';
 import { addRows, driveMotors, prepareDrives } from './drive';
-import { holdAll } from './hold';
+import { holdAll, settleAll } from './hold';
 import { Actor, actorAt, driveAt, touchAt, treeOf, World } from './records';
 import { normalSpeed, prepareTouch } from './touch';
 
@@ -89,7 +89,8 @@ export function goBack(world: World): void {
 /**
  * Moves all by a part of a step that has begun. Trees that nothing holds go by Runge and Kutta's method. So
  * do the others at first; what holds them changes their velocities at the end of the part, and their
- * positions as if it had done so evenly all along.
+ * positions as if it had done so evenly all along. Where bodies would be deeper in each other then, they are
+ * moved apart, which changes no velocity.
  */
 export function movePart(world: World, seconds: f64): void {
   world.rowCount = 0;
@@ -112,23 +113,41 @@ export function movePart(world: World, seconds: f64): void {
   holdAll(world, seconds);
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
+    if (actor.isHeld != 0) takeMean(actor);
+  }
+  settleAll(world, seconds);
+  for (let i = 0; i < world.actorCount; i++) {
+    const actor = actorAt(world, i);
     if (actor.isHeld != 0) finish(actor, seconds);
   }
 }
 
-/** Puts a tree where it goes with the velocities that it has now. */
-function finish(actor: Actor, seconds: f64): void {
+/** Keeps the velocities of a tree, and has it have the mean of these and those at the beginning of the part. */
+function takeMean(actor: Actor): void {
   const tree = treeOf(changetype<usize>(actor));
-  const free = actor.saved + stateBytes(tree);
-  const freeRates = free + 8 * tree.numbers;
-  memory.copy(tree.configuration, free, 8 * tree.numbers);
+  const before = actor.saved + 8 * tree.numbers;
+  const kept = actor.saved + 2 * stateBytes(tree);
   for (let i = 0; i < 8 * tree.rates; i += 8) {
     const rate = load<f64>(tree.velocities + i);
-    store<f64>(tree.velocities + i, rate - load<f64>(freeRates + i));
-    store<f64>(freeRates + i, rate);
+    store<f64>(kept + i, rate);
+    store<f64>(tree.velocities + i, 0.5 * (load<f64>(before + i) + rate));
   }
-  advance(tree, 0.5 * seconds);
-  memory.copy(tree.velocities, freeRates, 8 * tree.rates);
+  moveBodies(tree);
+}
+
+/** Puts a tree where it goes: it has the mean velocity, with what moves bodies apart. */
+function finish(actor: Actor, seconds: f64): void {
+  const tree = treeOf(changetype<usize>(actor));
+  const before = actor.saved + 8 * tree.numbers;
+  const free = actor.saved + stateBytes(tree);
+  const kept = free + stateBytes(tree);
+  memory.copy(tree.configuration, free, 8 * tree.numbers);
+  for (let i = 0; i < 8 * tree.rates; i += 8) {
+    const mean = 0.5 * (load<f64>(before + i) + load<f64>(free + 8 * tree.numbers + i));
+    store<f64>(tree.velocities + i, load<f64>(tree.velocities + i) - mean);
+  }
+  advance(tree, seconds);
+  memory.copy(tree.velocities, kept, 8 * tree.rates);
 }
 
 /** Has the velocities of all bodies known, and where they are. */

@@ -14,7 +14,7 @@ export class Actor {
   driveCount: i32;
   /** 1: it has touches or rows. */
   isHeld: i32;
-  /** Room for two states, configuration and velocities: that at the beginning of a part, and another. */
+  /** Room for three states, configuration and velocities: that at the beginning of a part, and others. */
   saved: usize;
   /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
   reaches: usize;
@@ -103,6 +103,8 @@ export class Touch {
   held1: f64;
   held2: f64;
   held3: f64;
+  /** The impulse that moves bodies apart, beside velocities. */
+  settled: f64;
   /** What forces add in a step to the velocity with which a moves away from b, m/s. */
   gain: f64;
 }

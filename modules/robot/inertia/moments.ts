@@ -11,11 +11,6 @@ export class Moments {
   #first: Vector = [0, 0, 0];
   readonly #second: Symmetric = [0, 0, 0, 0, 0, 0];
 
-  /** Adds to the integral of the place. */
-  addFirst(vector: Vector, factor: number): void {
-    this.#first = add(this.#first, vector, factor);
-  }
-
   /** Adds a multiple of a·bᵀ, made symmetric, to the integral of x·xᵀ. */
   addSecond([ax, ay, az]: Vector, [bx, by, bz]: Vector, factor: number): void {
     const half = factor / 2;
@@ -44,7 +39,7 @@ export class Moments {
     const share = volume / ((dimension + 1) * (dimension + 2));
     for (const corner of corners) this.addSecond(corner, corner, share);
     this.addSecond(sum, sum, share);
-    this.addFirst(sum, volume / (dimension + 1));
+    this.#first = add(this.#first, sum, volume / (dimension + 1));
     this.volume += volume;
   }
 

@@ -13,6 +13,7 @@ import { Moments } from './moments.ts';
  * All sectors of balls make up one ball, so that the squares of the directions in them add up to those of a
  * sphere. What places and directions have in common adds up along each edge, as the directions at its ends
  * differ by its own angle: over the directions at a corner, n is half the sum of angles times edges (Stokes).
+ * Directions alone add up to nothing, over all edges as over all faces (Minkowski 1903).
  */
 export function momentsOf(points: readonly Vector[], faces: readonly Face[], radius: number): Moments {
   const moments = new Moments();
@@ -84,7 +85,6 @@ function addEdge(
   const square = length * radius * radius;
   const fourth = (square * radius * radius) / 4;
   moments.addSpread(ends, (square * angle) / 2);
-  moments.addFirst(middle, (square * radius) / 3);
   moments.addSecond(add(...ends), middle, (square * radius) / 3);
   moments.addSecond(normal, normal, (fourth * (angle + sine * cosine)) / 2);
   moments.addSecond(outward, outward, (fourth * (angle - sine * cosine)) / 2);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TreeDescription } from '../../../bindings/dynamics/tree.ts';
-import { multiplied, solveSystem } from '../../support/linear.ts';
+import { solveSystem } from '../../support/linear.ts';
+import { apart, project } from '../../support/mimics.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import {
   errorOf,
@@ -10,63 +11,27 @@ import {
   openTree,
   randomMotions,
   randomTree,
-  treeOf,
   withMimics,
 } from '../../support/trees.ts';
 
 const { exports } = HOST;
 
-/** Each joint by itself, and how its velocities come of those of the tree: rows of a matrix. */
-function apart(tree: TreeDescription): { free: TreeDescription; rows: number[][] } {
-  const bodies = tree.bodies.map((body) => ({ ...body, multiplier: 1, offset: 0 }));
-  const rows = tree.bodies.flatMap(({ motion, rate, multiplier }) =>
-    Array.from({ length: motion === 'float' ? 6 : 1 }, (_, k) =>
-      Array.from({ length: tree.rates }, (_column, i) => (i === rate + k ? multiplier : 0)),
-    ),
-  );
-  return { free: treeOf(bodies), rows };
-}
-
-/** The motions of all joints by themselves, without torques. */
-function spreadMotions(tree: TreeDescription, rows: readonly number[][], motions: Motions): Motions {
-  const configuration = tree.bodies.flatMap(({ motion, drive, multiplier, offset }) =>
-    motion === 'float'
-      ? Array.from(motions.configuration.subarray(drive, drive + 7))
-      : [multiplier * motions.configuration[drive]! + offset],
-  );
-  return {
-    configuration: Float64Array.from(configuration),
-    velocities: multiplied(rows.flat(), motions.velocities),
-    torques: new Float64Array(rows.length),
-  };
-}
-
-/** Mass matrix and accelerations of a tree by those of its joints apart: Gᵀ H G, and what solves with it. */
-function project(
-  tree: TreeDescription,
-  motions: Motions,
-): { matrix: Float64Array; accelerations: Float64Array } {
-  const { free, rows } = apart(tree);
-  const own = openTree(free, spreadMotions(tree, rows, motions));
+/** What the joints of a tree apart come to, by the binary itself. */
+function projectOwn(tree: TreeDescription, motions: Motions): ReturnType<typeof project> {
+  const { free, rows, spread } = apart(tree);
+  const own = openTree(free, spread(motions));
   const inertia = numbersOf(free.rates ** 2, (to) => exports.massMatrix(own.address, to));
   own.lists.accelerations.fill(0);
   exports.inverseDynamics(own.address);
-  const bias = own.lists.torques.slice();
+  const projected = project(rows, inertia, own.lists.torques, motions.torques);
   own.dispose();
-  const columns = Array.from({ length: tree.rates }, (_, i) => rows.map((row) => row[i]!));
-  const dot = (a: readonly number[], b: ArrayLike<number>): number =>
-    a.reduce((sum, x, i) => sum + x * b[i]!, 0);
-  const matrix = Float64Array.from(
-    columns.flatMap((a) => columns.map((b) => dot(a, multiplied(inertia, b)))),
-  );
-  const right = columns.map((column, i) => motions.torques[i]! - dot(column, bias));
-  return { matrix, accelerations: solveSystem(matrix, right) };
+  return projected;
 }
 
 /** Compares mass matrix, accelerations, torques and responses of a tree with what its joints apart come to. */
 function compare(tree: TreeDescription, random = createRandom(SEED)): number {
   const motions = randomMotions(random, tree);
-  const expected = project(tree, motions);
+  const expected = projectOwn(tree, motions);
   const own = openTree(tree, motions);
   const { address, lists, rates } = own;
   const matrix = numbersOf(rates ** 2, (to) => exports.massMatrix(address, to));

@@ -73,6 +73,18 @@ describe('a point cloud', () => {
     expect(make).toThrow(/^points: /);
   });
 
+  it.each<[string, unknown, RegExp]>([
+    ['0', 0, /^points: spacing must be above 0, got 0/],
+    ['negative', -0.1, /^points: spacing must be above 0, got -0.1/],
+    ['NaN', NaN, /^points: spacing must be a number, got NaN/],
+    ['endless', Infinity, /^points: spacing must be finite.*, got Infinity/],
+    ['text', '1', /^points: spacing must be a number, got "1"/],
+    ['null', null, /^points: spacing must be a number, got null/],
+    ['tiny', 1e-10, /^points: xyz \(point 1\) must be within .* m of 0, which is 2\^31 spacings/],
+  ])('has no spacing that is %s', (_name, spacing, message) => {
+    expect(() => points(PAIR, { spacing: spacing as number })).toThrow(message);
+  });
+
   it('has no other options', () => {
     expect(() => points(PAIR, { radii: 1 } as never)).toThrow(/^points: options must be .*radius/);
     expect(() => points(PAIR, 0.1 as never)).toThrow(/^points: options must be an object, got 0.1/);

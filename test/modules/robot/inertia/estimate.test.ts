@@ -70,6 +70,12 @@ describe("loadRobot with inertia: 'estimate'", () => {
     expect(wrong.warnings[1]).toMatch(/link "b" \(1000 kg\) has no <inertial>/);
   });
 
+  it('leaves frames of mass 0 as they are, and does not take them for a mass', () => {
+    const frame = holding('a', `<inertial><mass value="0"/></inertial>${BALL}`);
+    const robot = load({}, frame, holding('b', CUBE), joint('fixed', 'a', 'b'));
+    expect(massesOf(robot)[0]!.mass).toBeCloseTo(1000, 10);
+  });
+
   it('has nothing to go by where there are no shapes', () => {
     const bare = load({}, link('a'), link('b'), joint('continuous', 'a', 'b'));
     expect(() => massesOf(bare)).toThrow('link "b": a joint moves it, and it has no mass');

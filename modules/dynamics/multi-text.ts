@@ -1,0 +1,66 @@
+import { FileError } from '../../bindings/base/file-error.ts';
+
+/** Characters of the longest file that is read. */
+const CHARACTER_LIMIT = 2 ** 20;
+
+/** The largest magnitude of a number in a file. */
+const NUMBER_LIMIT = 1e12;
+
+/** A word of a file, and where it stands. */
+export interface Word {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** The words of a file of Multi, and the complaints about them. */
+export class MultiText {
+  readonly file: string;
+  readonly words: readonly Word[];
+
+  /**
+   * @param remark - what begins a remark, which goes to the end of its line
+   * @param pattern - finds the words of a line
+   */
+  constructor(file: string, text: string, remark: string, pattern: RegExp) {
+    if (text.length > CHARACTER_LIMIT) {
+      throw new FileError(
+        file,
+        undefined,
+        `longer than ${CHARACTER_LIMIT} characters; is it a file of Multi?`,
+      );
+    }
+    this.file = file;
+    this.words = text
+      .split('\n')
+      .flatMap((line, i) =>
+        Array.from(line.split(remark, 1)[0]!.matchAll(pattern), ([word]) => ({ text: word, line: i + 1 })),
+      );
+  }
+
+  /** An error about a word, or about the end of the file. */
+  error(word: Word | undefined, reason: string): FileError {
+    return new FileError(this.file, word?.line, reason);
+  }
+
+  /** A finite number. */
+  number(word: Word, what: string): number {
+    const value = /^[-+.eE\d]+$/.test(word.text) ? Number(word.text) : NaN;
+    if (Math.abs(value) <= NUMBER_LIMIT) return value;
+    throw this.error(
+      word,
+      `${what}: ${JSON.stringify(shorten(word.text))} is no number up to ${NUMBER_LIMIT}`,
+    );
+  }
+
+  /** A whole number from 0 on. */
+  whole(word: Word, what: string): number {
+    const value = this.number(word, what);
+    if (Number.isInteger(value) && value >= 0) return value;
+    throw this.error(word, `${what}: ${value} is no whole number from 0 on`);
+  }
+}
+
+/** Text from a file, short enough for an error message. */
+export function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readText } from '../../../../data/read.ts';
+import type { TreeDescription } from '../../../../bindings/dynamics/tree.ts';
+import { describeMasses } from '../../../../modules/robot/dynamics/massive-tree.ts';
+import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
+import { makeTree } from '../../../../modules/robot/model/kinematics.ts';
+import { multiplied } from '../../../support/linear.ts';
+import { apart, project } from '../../../support/mimics.ts';
+import { MujocoTree, urdfWithoutShapes } from '../../../support/mujoco.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
+import { errorOf, type Motions, randomMotions } from '../../../support/trees.ts';
+
+/** The bodies of a robot, as its dynamics has them. */
+function massesOf({ parts, joints }: Robot): TreeDescription {
+  const { bodies, drives, plan } = parts;
+  return describeMasses(bodies, makeTree(bodies, drives, plan.segments, joints.length), joints);
+}
+
+/** Compares a robot in random motions with MuJoCo. */
+function compare(robot: Robot, text?: string): void {
+  const random = createRandom(SEED);
+  const { dynamics } = robot;
+  const tree = massesOf(robot);
+  const { free, rows, spread } = apart(tree);
+  const names = robot.parts.bodies.flatMap(({ joint }) => (joint === undefined ? [] : [joint.name]));
+  const peer = text === undefined ? new MujocoTree(free) : new MujocoTree(free, text, names);
+  for (let i = 0; i < 50; i++) {
+    const motions: Motions = randomMotions(random, tree);
+    const { configuration, velocities, torques } = motions;
+    const alone = spread(motions);
+    peer.set(alone);
+    peer.accelerations(alone);
+    const inertia = peer.massMatrix(alone.configuration);
+    const bias = peer.inverseDynamics(alone.configuration, new Float64Array(free.rates));
+    const expected = project(rows, inertia, bias, torques);
+    const accelerations = dynamics.accelerations(configuration, velocities, torques);
+    expect(errorOf(accelerations, expected.accelerations)).toBeLessThan(1e-9);
+    expect(errorOf(dynamics.massMatrix(configuration), expected.matrix)).toBeLessThan(1e-9);
+    const found = dynamics.inverseDynamics(configuration, velocities, expected.accelerations);
+    expect(errorOf(found, torques)).toBeLessThan(1e-9);
+    // Without mimics its own algorithm gives what the matrix does, in the order of its joints.
+    if (robot.mimics.length > 0) continue;
+    const own = peer.accelerations({ ...alone, torques: multiplied(rows.flat(), torques) });
+    expect(errorOf(multiplied(rows.flat(), accelerations), own)).toBeLessThan(1e-9);
+  }
+  peer.dispose();
+}
+
+const BASES = ['fixed', 'planar', 'floating'] as const;
+
+describe.each([
+  ['Panda', 'robots/erd_panda_collision.urdf', 9],
+  ['UR5', 'robots/vamp_ur5_spherized.urdf', 6],
+  ['Romeo', 'robots/erd_romeo_laas_small.urdf', 33],
+] as const)('%s', (_, file, count) => {
+  let urdf: string;
+  beforeAll(async () => {
+    urdf = await readText(file);
+    // Romeo's products of inertia are none that a body has, and its grippers have no mass.
+    urdf = urdf
+      .replaceAll(/\b(ixy|ixz|iyz)="[^"]*"/g, '$1="0"')
+      .replaceAll(/<link name="(\w_gripper)" \/>/g, `<link name="$1">${GRIPPER}</link>`);
+  });
+
+  it('is a tree of so many bodies', () => {
+    expect(massesOf(loadRobot(urdf, { meshes: 'none' })).bodies).toHaveLength(count);
+  });
+
+  it('has the accelerations, torques and inertia that MuJoCo reads of its URDF', () => {
+    compare(loadRobot(urdf, { meshes: 'none' }), urdfWithoutShapes(urdf));
+  });
+
+  it.each(BASES)('has those that MuJoCo gives to its bodies on a %s base', (base) => {
+    compare(loadRobot(urdf, { meshes: 'none', base }));
+  });
+});
+
+const GRIPPER =
+  '<inertial><origin xyz="0.01 0.02 0.03"/><mass value="0.1"/>' +
+  '<inertia ixx="1e-3" iyy="2e-3" izz="2.5e-3" ixy="0" ixz="0" iyz="0"/></inertial>';
