@@ -73,8 +73,8 @@ export class Parts {
     let left = seconds;
     while (left > 0) {
       touches.find(surroundings, envelope);
-      exports.beginPart(memory.address, seconds);
-      const part = this.#move(where, left);
+      const most = exports.beginPart(memory.address, seconds);
+      const part = this.#move(where, Math.min(most, left));
       touches.keepHeld();
       each();
       // What rounding leaves of a step is no part of it.

@@ -53,12 +53,9 @@ export function pendulums(engine: Engine, arm: number): Stage {
     );
   }
   const configuration = Array.from({ length: COUNT }, (_, i) => (i === COUNT - 1 ? RAISED : 0));
-  return new Stage(
-    engine,
-    { contact: { restitution: 1, friction: 0 }, envelope: GAP },
-    links,
-    { configuration },
-  );
+  return new Stage(engine, { contact: { restitution: 1, friction: 0 }, envelope: GAP }, links, {
+    configuration,
+  });
 }
 
 /** The greatest speed of the last pendulum in each of its swings, rad/s, in some seconds. */
