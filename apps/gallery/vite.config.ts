@@ -30,7 +30,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^clearance$/, replacement: path('../../bindings/index.ts') },
-      { find: /^clearance\/(robot|plan|sensors)$/, replacement: path('../../modules/$1/index.ts') },
+      {
+        find: /^clearance\/(contacts|dynamics|robot|plan|sensors)$/,
+        replacement: path('../../modules/$1/index.ts'),
+      },
     ],
   },
   logLevel: 'error',

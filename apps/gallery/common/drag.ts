@@ -3,17 +3,26 @@ import type { Vector } from 'clearance';
 import type { Bodies } from './bodies.ts';
 import type { Stage } from './stage.ts';
 
+/** What dragging may be told. */
+interface DragOptions {
+  /** Square to the plane in which what is taken moves. Default: up, at the height where it is. */
+  readonly normal?: Vector;
+  /** Called when a segment is let go. */
+  readonly onEnd?: (id: string) => void;
+}
+
 /**
- * Has segments dragged by a pointer, at the height where they are.
+ * Has segments dragged by a pointer.
  *
  * @param ids - which ones
- * @param onMove - is told where the origin of a segment goes, metres
+ * @param onMove - is told where the origin of a segment goes, and where the pointer is, metres
  */
 export function dragBodies(
   stage: Stage,
   { groups }: Bodies,
   ids: readonly string[],
-  onMove: (id: string, position: Vector) => void,
+  onMove: (id: string, position: Vector, pointer: Vector) => void,
+  { normal = [0, 0, 1], onEnd }: DragOptions = {},
 ): void {
   const { canvas, camera, controls } = stage;
   const [ray, plane, hit] = [new Raycaster(), new Plane(), new Vector3()];
@@ -43,7 +52,7 @@ export function dragBodies(
       event.stopImmediatePropagation();
       canvas.setPointerCapture(event.pointerId);
       controls.enabled = false;
-      plane.setFromNormalAndCoplanarPoint(new Vector3(0, 0, 1), found.point);
+      plane.setFromNormalAndCoplanarPoint(new Vector3(...normal), found.point);
       const origin = new Vector3().setFromMatrixPosition(found.group.matrix);
       taken = { id: found.id, offset: origin.sub(found.point) };
     },
@@ -56,11 +65,12 @@ export function dragBodies(
       return;
     }
     if (ray.ray.intersectPlane(plane, hit) === null) return;
-    const { x, y, z } = hit.add(taken.offset);
-    onMove(taken.id, [x, y, z]);
+    const pointer = hit.toArray();
+    onMove(taken.id, hit.add(taken.offset).toArray(), pointer);
   });
   for (const end of ['pointerup', 'pointercancel'] as const) {
     canvas.addEventListener(end, () => {
+      if (taken !== undefined) onEnd?.(taken.id);
       taken = undefined;
       controls.enabled = true;
     });

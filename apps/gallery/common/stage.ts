@@ -88,9 +88,9 @@ export class Stage {
   }
 }
 
-/** Calls back once per frame with the seconds since the last, unless the reader wants little motion. */
-export function animate(step: (seconds: number) => void): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+/** Calls back once per frame with the seconds since the last; not (false) if the reader wants little motion. */
+export function animate(step: (seconds: number) => void): boolean {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
   let last = performance.now();
   const next = (now: number): void => {
     // The first frame may have begun before this call.
@@ -99,4 +99,5 @@ export function animate(step: (seconds: number) => void): void {
     requestAnimationFrame(next);
   };
   requestAnimationFrame(next);
+  return true;
 }

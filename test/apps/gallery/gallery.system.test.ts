@@ -4,9 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, loadEngine, mesh, type Scene, type SceneJSON } from '../../../bindings/index.ts';
+import { createWorld } from '../../../modules/dynamics/index.ts';
 import { connect } from '../../../modules/plan/index.ts';
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import { randomConfigurations } from '../../../apps/gallery/common/configurations.ts';
+import { COUNT, writeCradle } from '../../../apps/gallery/common/cradle.ts';
 import { buildGallery } from '../../../scripts/build/gallery.js';
 import { type PageServer, serve } from '../../page/serve.ts';
 import { installed, launch, open, seriousProblems, untilDrawn } from '../viewer/browser.ts';
@@ -188,6 +190,79 @@ describe.skipIf(!installed)('the gallery', () => {
       },
       press('height', 'ArrowLeft'),
     ));
+
+  /** Energies of a row of pendulums that has been let go for some time, as the page writes them. */
+  async function energiesOf(page: Page): Promise<Shown> {
+    const shown = await look(page);
+    const [raised, angle, restitution] = await Promise.all(
+      ['raised', 'angle', 'restitution'].map((id) => value(page, id)),
+    );
+    const row = loadRobot(writeCradle());
+    const hang = (by: number) => {
+      const world = createWorld(engine, { contact: { restitution: restitution!, friction: 0 } });
+      const configuration = Array.from({ length: COUNT }, (_, i) => (i < raised! ? -by : 0));
+      world.addRobot('row', row, { configuration });
+      return world;
+    };
+    const lowest = hang(0).energy().total;
+    const world = hang((angle! * Math.PI) / 180);
+    for (let steps = Math.round(1e3 * parseFloat(shown.time!)); steps > 0; steps--) world.step(1e-3);
+    const { total, kinetic, potential } = world.energy();
+    return Object.fromEntries(
+      Object.entries({
+        'total energy': total - lowest,
+        kinetic,
+        potential: potential - lowest,
+      }).map(([name, energy]) => [name, `${energy.toFixed(3)} J`]),
+    );
+  }
+
+  it('shows pendulums that run into each other, and their energies', () =>
+    visit(
+      'pendulums',
+      energiesOf,
+      async (page) => {
+        await page.locator('#raised').fill('2');
+        await page.locator('#restitution').fill('0.8');
+        const before = parseFloat((await look(page))['total energy']!);
+        for (let i = 0; i < 10; i++) await page.locator('#step').click();
+        // Some impacts have taken energy.
+        const after = await look(page);
+        expect(after.time).toBe('1.00 s');
+        expect(parseFloat(after['total energy']!)).toBeLessThan(0.9 * before);
+      },
+      async (page) => {
+        await page.locator('#moving').uncheck();
+        await page.locator('#again').click();
+      },
+    ));
+
+  it('has a pendulum dragged, which takes others along that are in its way', async () => {
+    const { page, errors } = await open(browser, `${server.origin}/pendulums.html`, { viewport: SMALL });
+    await page.locator('#numbers dt').first().waitFor();
+    await page.locator('#moving').uncheck();
+    await page.locator('#angle').fill('5');
+    const canvas = (await page.locator('canvas').first().boundingBox())!;
+    const angles = (): Promise<number[]> =>
+      page.evaluate(() => {
+        const { scene } = globalThis as unknown as {
+          scene: { segments: string[]; getPose: (id: string) => Float64Array };
+        };
+        return scene.segments.map((id) => Math.asin(scene.getPose(id)[2]!));
+      });
+    expect((await angles()).slice(1)).toEqual([0, 0, 0, 0, 0]);
+    // Ball 2 goes to the right, and so do all that hang there.
+    const [x, y] = [canvas.x + 0.48 * canvas.width, canvas.y + 0.68 * canvas.height];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 0.1 * canvas.width, y - 0.03 * canvas.height, { steps: 4 });
+    await expect.poll(async () => Math.min(...(await angles()).slice(2))).toBeGreaterThan(0.15);
+    // What hangs on the other side stays there, but for what the raised one does to it.
+    expect((await angles())[1]).toBeLessThan(0.1);
+    await page.mouse.up();
+    expect(errors).toEqual([]);
+    await page.close();
+  });
 
   it('shows the clearance along a path, and moves the arm by its plot', () =>
     visit(
