@@ -22,7 +22,7 @@ export class Stage {
   constructor(engine: Engine, options: WorldOptions, links?: readonly Link[], robot?: WorldRobotOptions) {
     this.world = createWorld(engine, options);
     if (links === undefined) {
-      this.#scene = engine.createScene({ segments: {}, pairs: [] });
+      this.#scene = engine.createScene({ segments: {}, pairs: 'all' });
       return;
     }
     this.#robot = loadRobot(writeUrdf('robot', links));
@@ -42,10 +42,8 @@ export class Stage {
 
   addBody(name: string, options: BodyOptions): void {
     this.world.addBody(name, options);
-    const others = [...this.#scene.segments];
     const { elements, pose = { position: [0, 0, 0] } } = options;
     this.#scene.addSegment(name, elements, { static: options.static ?? false, pose });
-    for (const other of others) this.#scene.addPair(other, name);
     if (options.static !== true) this.#bodies.push(name);
   }
 
