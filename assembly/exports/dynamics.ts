@@ -23,6 +23,7 @@ export { solve } from '../dynamics/solve';
 export { shareToLimit } from '../dynamics/world/drive';
 export { writePoses } from '../dynamics/world/mount';
 export { beginPart, goBack, movePart, placeAll } from '../dynamics/world/part';
+export { rowBytes } from '../dynamics/world/rows';
 export { findWays, wayOf } from '../dynamics/world/ways';
 
 /** Where free memory begins: everything below belongs to the binary. */

@@ -146,20 +146,22 @@ export interface DynamicsExports {
    * after them is kept for `goBack`.
    *
    * @param step - seconds of a whole step
-   * @returns how many impacts there were
+   * @returns seconds that the part may take
    */
   beginPart(world: number, step: number): number;
   /** Goes back to the beginning of a part, after its impacts. */
   goBack(world: number): void;
   /**
-   * Moves all by a part of a step that has begun. Trees that nothing holds go by Runge and Kutta's method. So
-   * do the others at first; what holds them changes their velocities at the end of the part, and their
-   * positions as if it had done so evenly all along. Where bodies would be deeper in each other then, they are
-   * moved apart, which changes no velocity.
+   * Moves all by a part of a step that has begun, by Runge and Kutta's method. What holds bodies and joints is
+   * found as if accelerations stayed what they are at the beginning of the part; it then acts evenly all along.
+   * So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. Where bodies would be
+   * deeper in each other then, or joints beyond their limits, they are moved apart, which changes no velocity.
    */
   movePart(world: number, seconds: number): void;
   /** Has the velocities of all bodies known, and where they are. */
   placeAll(world: number): void;
+  /** Bytes of the room that rows of so many drives take. */
+  rowBytes(drives: number): number;
   /** Finds the ways of all bodies, which have been placed. Returns the longest. */
   findWays(world: number): number;
   /** How far a point of a body has moved at most. */
