@@ -47,7 +47,6 @@ const LICENSES = 'THIRD-PARTY-LICENSES.txt';
 const FORMAT = {
   format: 'esm',
   comments: false,
-  chunkFileNames: 'lib/[name].js',
   minifyInternalExports: false,
   sourcemap: true,
   codeSplitting: {
@@ -136,7 +135,10 @@ async function bundleEntries(folder) {
   for (const path of modules) {
     replaceFile(`${folder}/lib/${basename(path, '.ts')}.js`, readFileSync(ROOT + path, 'utf8'));
   }
-  const files = await bundle(inputs, { ...FORMAT, dir: PACKAGE }, apart);
+  const taken = new Set(modules.map((path) => basename(path, '.ts')));
+  /** @param {{ name: string }} chunk */
+  const chunkFileNames = ({ name }) => `lib/${name}${taken.has(name) ? '-shared' : ''}.js`;
+  const files = await bundle(inputs, { ...FORMAT, chunkFileNames, dir: PACKAGE }, apart);
   for (const { fileName, code, map, moduleIds } of files) {
     const isTheirs = moduleIds.some((file) => file.startsWith(`${ROOT}node_modules/`));
     // Node prints the line before the message of an error, so ours are lines, as they were written.
