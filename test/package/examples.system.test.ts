@@ -36,6 +36,7 @@ describe.each([
   'plan',
   'victims',
   'contact-pad',
+  'catch',
 ])('examples/%s', (name) => {
   it('runs, and prints what its page says', () => {
     const { printed, run } = tryExample(name);
@@ -45,8 +46,9 @@ describe.each([
   });
 });
 
-// Of what a robot does on its way, the evolution has most. The arm on wheels takes long.
-describe.each(IS_DEEP ? ['evolution', 'mobile-arm'] : ['evolution'])('examples/%s', (name) => {
+// Of what a robot does on its way, the evolution has most, and a world of what forces do. The arm on wheels
+// takes long.
+describe.each([...(IS_DEEP ? ['mobile-arm'] : []), 'evolution', 'catch'])('examples/%s', (name) => {
   it('finds the same whatever the functions of the host return', () => {
     const { printed, run } = tryExample(name, ['--import', OTHER_HOST]);
     expect(run.stderr).toBe('');
