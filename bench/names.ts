@@ -278,6 +278,14 @@ export const CLOSEST = {
   growing: 'evaluate, growing limit',
 } as const;
 
+/** Dynamics: what is computed, and who does it besides ours. */
+export const DYNAMICS = {
+  accelerations: 'accelerations',
+  torques: 'torques',
+  ours: 'clearance',
+  mujoco: 'MuJoCo',
+} as const;
+
 /** How a scene moves from one query to the next. */
 export const MOTIONS = { path: 'along a path', jumps: 'jumping' } as const;
 

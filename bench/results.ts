@@ -68,6 +68,7 @@ export const BENCH_NAMES = [
   'maps',
   'hierarchies',
   'closest',
+  'dynamics',
 ] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 

@@ -29,6 +29,7 @@ const BENCHES: Readonly<Record<BenchName, () => Promise<Run>>> = {
   maps: async () => (await import('./maps/bench.ts')).benchMaps,
   hierarchies: async () => (await import('./hierarchies/bench.ts')).benchHierarchies,
   closest: async () => (await import('./closest/bench.ts')).benchClosest,
+  dynamics: async () => (await import('./dynamics/bench.ts')).benchDynamics,
 };
 
 /** Runs one bench; works in Node and in a page. */

@@ -3,6 +3,7 @@ import { makeClosestTables } from './closest/tables.ts';
 import { makeCloudTables } from './clouds/tables.ts';
 import { makeContactTables } from './contacts/tables.ts';
 import { describeAgreement } from './cross-check.ts';
+import { makeDynamicsTables } from './dynamics/tables.ts';
 import { makeHierarchyTables } from './hierarchies/tables.ts';
 import {
   ALLOCATIONS,
@@ -74,6 +75,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   maps: makeMapTables,
   hierarchies: makeHierarchyTables,
   closest: makeClosestTables,
+  dynamics: makeDynamicsTables,
 };
 
 function makeKernelTables(results: Results): Table[] {

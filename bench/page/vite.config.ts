@@ -19,6 +19,7 @@ export default defineConfig({
     include: [
       '@assemblyscript/loader',
       '@dimforge/rapier3d-simd-compat',
+      '@mujoco/mujoco',
       '@observablehq/plot',
       '@xmldom/xmldom',
       'benchmark',

@@ -97,6 +97,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   maps: 'Maps',
   hierarchies: 'Hierarchies',
   closest: 'The closest pair',
+  dynamics: 'Dynamics',
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -121,6 +122,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   maps: () => [],
   hierarchies: renderHierarchies,
   closest: renderClosest,
+  dynamics: () => [],
 };
 
 function groupsOf({ measurements }: Results): string[] {

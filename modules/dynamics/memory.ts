@@ -59,6 +59,7 @@ export class WorldMemory {
   #touchRoom = 0;
   #rowRoom = 0;
   #driveCount = 0;
+  #stateLength = 0;
   #mounts = 0;
   #mountRoom = 0;
   #mountCount = 0;
@@ -110,6 +111,7 @@ export class WorldMemory {
     });
     const actor = { tree, address, drives: places.drives, driveCount: drives.length };
     this.actors.push(actor);
+    this.#stateLength += stateLengthOf(actor);
     heap.write(this.address, WORLD, { actorCount: this.actors.length });
     return actor;
   }
@@ -117,7 +119,9 @@ export class WorldMemory {
   /** Takes the last actor away again, with so many shapes. */
   dropActor(mounts: number): void {
     const { heap } = this.host;
-    const { tree } = this.actors.pop()!;
+    const actor = this.actors.pop()!;
+    this.#stateLength -= stateLengthOf(actor);
+    const { tree } = actor;
     const address = this.actorAddress(this.actors.length);
     heap.free(heap.read(address, ACTOR.fields.saved));
     tree.dispose();
@@ -184,25 +188,35 @@ export class WorldMemory {
     this.host.heap.write(this.address, WORLD, { touchCount: count });
   }
 
-  /** Configuration, velocities and drives of an actor. */
-  stateOf(i: number): Float64Array {
-    const { tree, drives, driveCount } = this.actors[i]!;
-    const { configuration, velocities } = tree.lists;
-    const ofDrives = this.host.heap.float64(drives, (driveCount * DRIVE.bytes) / 8);
-    const state = new Float64Array(configuration.length + velocities.length + ofDrives.length);
-    state.set(configuration);
-    state.set(velocities, configuration.length);
-    state.set(ofDrives, configuration.length + velocities.length);
-    return state;
+  /** How many numbers the states of all actors are: configuration, velocities and drives of each. */
+  get stateLength(): number {
+    return this.#stateLength;
   }
 
-  setState(i: number, state: Float64Array): void {
-    const { tree, drives, driveCount } = this.actors[i]!;
-    const { configuration, velocities } = tree.lists;
-    const rates = configuration.length + velocities.length;
-    configuration.set(state.subarray(0, configuration.length));
-    velocities.set(state.subarray(configuration.length, rates));
-    this.host.heap.float64(drives, (driveCount * DRIVE.bytes) / 8).set(state.subarray(rates));
+  /** Writes the states of all actors. */
+  writeStates(to: Float64Array): void {
+    let at = 0;
+    for (const list of this.#stateLists()) {
+      to.set(list, at);
+      at += list.length;
+    }
+  }
+
+  /** Has all actors have the states that were written. */
+  readStates(from: Float64Array): void {
+    let at = 0;
+    for (const list of this.#stateLists()) {
+      list.set(from.subarray(at, at + list.length));
+      at += list.length;
+    }
+  }
+
+  *#stateLists(): Generator<Float64Array> {
+    for (const { tree, drives, driveCount } of this.actors) {
+      yield tree.lists.configuration;
+      yield tree.lists.velocities;
+      if (driveCount > 0) yield this.host.heap.float64(drives, (driveCount * DRIVE.bytes) / 8);
+    }
   }
 
   /** Linear and angular momentum of all together, six numbers. */
@@ -279,4 +293,8 @@ export class WorldMemory {
     heap.free(old);
     return address;
   }
+}
+
+function stateLengthOf({ tree, driveCount }: ActorMemory): number {
+  return tree.numbers + tree.rates + (driveCount * DRIVE.bytes) / 8;
 }

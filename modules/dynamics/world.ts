@@ -77,7 +77,7 @@ export interface AdvanceOptions {
 export interface WorldState {
   readonly time: number;
   /** Of each body that moves and each robot: configuration, velocities, and what its motors do. */
-  readonly numbers: readonly Float64Array[];
+  readonly numbers: Float64Array;
   /** What held bodies in the last step: the next one begins with it. */
   readonly held: Held;
   readonly near: NearBefore;
@@ -330,7 +330,8 @@ export class World {
 
   /** The state of all bodies, for `restore`: what follows has equal bits then. */
   save(): WorldState {
-    const numbers = this.#memory.actors.map((_, i) => this.#memory.stateOf(i));
+    const numbers = new Float64Array(this.#memory.stateLength);
+    this.#memory.writeStates(numbers);
     return { time: this.#time, numbers, held: this.#touches.save(), near: this.#parts.save() };
   }
 
@@ -339,11 +340,16 @@ export class World {
    * next step does not any more.
    */
   restore(state: WorldState): void {
-    const { length } = this.#memory.actors;
-    if (state.numbers.length !== length) {
-      throw outOfRange('World.restore', 'state', `one of ${length} that move`, state.numbers.length);
+    const { stateLength } = this.#memory;
+    if (state.numbers.length !== stateLength) {
+      throw outOfRange(
+        'World.restore',
+        'state',
+        `of ${stateLength} numbers, as this world has`,
+        state.numbers,
+      );
     }
-    state.numbers.forEach((numbers, i) => this.#memory.setState(i, numbers));
+    this.#memory.readStates(state.numbers);
     this.#time = state.time;
     this.#touches.restore(state.held);
     this.#parts.restore(state.near);

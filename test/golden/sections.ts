@@ -18,6 +18,15 @@ import type { Contacts, ElementPairs } from '../../modules/contacts/index.ts';
 import { connect, simplify } from '../../modules/plan/index.ts';
 import { loadRobot, type Robot } from '../../modules/robot/index.ts';
 import { createRandom, type Random } from '../support/random.ts';
+import {
+  HOST,
+  numbersOf,
+  openTree,
+  randomMotions,
+  randomTree,
+  withMimics,
+  withVectors,
+} from '../support/trees.ts';
 import { bumpyMesh, elementOf, KINDS, LATER_KINDS, posesOf, rowsOf } from './inputs.ts';
 
 /** Texts of robots, read by whoever computes the sections. */
@@ -56,6 +65,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     cones: coneNumbers(engine),
     cells: cellNumbers(engine),
     'height fields': groundNumbers(engine),
+    dynamics: dynamicsNumbers(robots),
   };
 }
 
@@ -477,6 +487,43 @@ function planNumbers(engine: Engine, { urdf, srdf }: GoldenRobot): number[] {
     const contact = robot.in(scene).firstContact(of(2 * i), of(2 * i + 1), { margin: -0.3 });
     if (contact !== undefined)
       numbers.push(...Object.values(contact).filter((value) => typeof value === 'number'));
+  }
+  return numbers;
+}
+
+/** Forces and motions, of which no engine knows: every build of one has the same. */
+function dynamicsNumbers(robots: readonly GoldenRobot[]): number[] {
+  const random = createRandom(8800);
+  const { exports } = HOST;
+  const numbers: number[] = [];
+  for (let i = 0; i < 12; i++) {
+    const motions = ['turn', 'slide', 'float'] as const;
+    const tree = randomTree(random, { count: 8, floating: i % 2 === 0, ...(i % 3 === 0 && { motions }) });
+    const description = i % 4 < 2 ? tree : withMimics(random, tree, 0.5);
+    const opened = openTree(description, randomMotions(random, description));
+    const { address, lists, rates } = opened;
+    exports.accelerate(address);
+    numbers.push(...lists.accelerations);
+    const [point, impulse] = [random.vector(1), random.vector(1)];
+    withVectors([point, impulse], (at, by) => {
+      numbers.push(...numbersOf(9, (to) => exports.impulseResponse(address, 8, at!, 5, at!, to)));
+      exports.applyImpulse(address, 7, at!, by!);
+    });
+    exports.inverseDynamics(address);
+    numbers.push(...lists.torques, ...numbersOf(rates ** 2, (to) => exports.massMatrix(address, to)));
+    for (let step = 0; step < 10; step++) {
+      exports.stepEuler(address, 1e-3);
+      exports.stepRungeKutta(address, 1e-3);
+    }
+    numbers.push(...lists.configuration, ...lists.velocities, exports.kineticEnergy(address));
+    numbers.push(exports.potentialEnergy(address), ...numbersOf(6, (to) => exports.momentum(address, to)));
+    opened.dispose();
+  }
+  for (const { name, urdf } of robots) {
+    if (name !== 'spheres') continue;
+    const { dynamics, joints } = loadRobot(urdf);
+    const list = (): number[] => joints.map(() => random.between(-2, 2));
+    numbers.push(...dynamics.accelerations(list(), list(), list(), { damping: true }));
   }
   return numbers;
 }

@@ -68,12 +68,14 @@ describe('an option that is none', () => {
   let scene: Scene;
   let mapped: Scene;
   let robot: robots.Robot;
+  let massive: robots.Robot;
   let arm: RobotInScene;
   let pool: Pool;
 
   beforeAll(async () => {
     engine = await loadEngine();
     robot = robots.loadRobot(ROBOT);
+    massive = robots.loadRobot(ROBOT, { inertia: 'estimate' });
     scene = robot.createScene(engine, { extra: { ball: [point([3, 0, 0], 0.1)] } });
     arm = robot.in(scene);
     pool = await engine.createPool({ workers: 1 });
@@ -159,6 +161,9 @@ describe('an option that is none', () => {
     'Robot.createScene': (options) => robot.createScene(engine, options).dispose(),
     'Robot.in': (options) => robot.in(scene, options),
     'Robot.setConfiguration': (options) => robot.setConfiguration(scene, [0], options),
+    'RobotDynamics.accelerations': (options) => massive.dynamics.accelerations([0], [0], [0], options),
+    'RobotDynamics.inverseDynamics': (options) => massive.dynamics.inverseDynamics([0], [0], [0], options),
+    'RobotDynamics.massMatrix': (options) => massive.dynamics.massMatrix([0], options),
     'arm.isFree': (options) => arm.isFree([0], options),
     'arm.areFree': (options) => arm.areFree([0], options),
     'arm.evaluate': (options) => arm.evaluate([0], options),

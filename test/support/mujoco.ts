@@ -3,6 +3,7 @@
  * numbers of a joint that floats are others: the quaternion is w, x, y, z, and the angular velocity is along
  * the axes of the body.
  */
+import { MUJOCO_OPTIONS } from '../../data/massive.ts';
 import type { MassiveBody, TreeDescription } from '../../bindings/dynamics/tree.ts';
 import { identity } from '../../modules/robot/transforms/transforms.ts';
 import { fromQuaternion, rotationOf } from '../../modules/robot/transforms/quaternions.ts';
@@ -44,20 +45,8 @@ function describeTree({ bodies }: TreeDescription): string {
   const roots = [...bodies.keys()].filter((i) => bodies[i]!.parent === 0);
   return (
     '<mujoco><compiler angle="radian" boundmass="0" boundinertia="0" inertiafromgeom="false"/>' +
-    `${OPTIONS}<worldbody>${roots.map((i) => write(i, '', bodies[i]!.placement)).join('')}</worldbody></mujoco>`
+    `${MUJOCO_OPTIONS}<worldbody>${roots.map((i) => write(i, '', bodies[i]!.placement)).join('')}</worldbody></mujoco>`
   );
-}
-
-/** What a model does without: shapes, and all constraints. */
-const OPTIONS = '<option gravity="0 0 -9.81"><flag constraint="disable" contact="disable"/></option>';
-
-/** A URDF without shapes, as it reads them, with all masses as they are. */
-export function urdfWithoutShapes(urdf: string): string {
-  const compiler = '<compiler fusestatic="false" boundmass="0" boundinertia="0" balanceinertia="false"/>';
-  return urdf
-    .replaceAll(/<!--.*?-->/gs, '')
-    .replaceAll(/<(visual|collision)\b[^>]*>.*?<\/\1>/gs, '')
-    .replace('</robot>', `<mujoco>${compiler}${OPTIONS}</mujoco></robot>`);
 }
 
 /** A tree in MuJoCo, at rest in its first configuration to begin with. */

@@ -133,6 +133,9 @@ export function randomMotions(random: Random, { bodies, numbers, rates }: TreeDe
 /** The host of a suite. */
 export const HOST: DynamicsHost = makeDynamicsHost();
 
+// Memory that has grown once does not grow in the midst of a test, which would lose its lists.
+HOST.heap.free(HOST.heap.allocate('test', 2 ** 22));
+
 /** A tree on earth in some motion, in `HOST`. */
 export function openTree(description: TreeDescription, motions?: Motions): BodyTree {
   const tree = new BodyTree('test', HOST, description);

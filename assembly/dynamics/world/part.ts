@@ -122,7 +122,7 @@ export function movePart(world: World, seconds: f64): void {
   }
 }
 
-/** Keeps the velocities of a tree, and has it have the mean of these and those at the beginning of the part. */
+/** Keeps the velocities of a tree, and gives it the mean of these and those at the beginning of the part. */
 function takeMean(actor: Actor): void {
   const tree = treeOf(changetype<usize>(actor));
   const before = actor.saved + 8 * tree.numbers;

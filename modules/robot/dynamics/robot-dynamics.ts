@@ -178,8 +178,8 @@ export class RobotDynamics {
 
   #noInertia(where: string, body: number): Error {
     return new Error(
-      `${where}: link "${this.#links[body - 1]!}" has no inertia about the axis of the joint that moves it, nor has ` +
-        "what it carries; give it an <inertia>, or load the robot with the option inertia: 'estimate'",
+      `${where}: the joint that moves link "${this.#links[body - 1]!}" finds no inertia to move, neither its ` +
+        'own nor that of what it carries; give the link an <inertia>',
     );
   }
 }

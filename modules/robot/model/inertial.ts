@@ -91,7 +91,8 @@ export function faultOfInertia(inertia: Inertia, tolerance: number): string | un
 /** Whether a mass resists turning about any axis, as what moves freely has to. */
 export function hasAllMoments(inertia: Inertia): boolean {
   const largest = Math.max(...inertia.map(Math.abs));
-  return largest > 0 && isPositive(inertia.map((value) => value / largest) as unknown as Inertia, 1, -ROUNDING);
+  const scaled = inertia.map((value) => value / largest) as unknown as Inertia;
+  return largest > 0 && isPositive(scaled, 1, -ROUNDING);
 }
 
 /** Whether a factor times a symmetric matrix, with a number added to the diagonal, has eigenvalues above 0. */

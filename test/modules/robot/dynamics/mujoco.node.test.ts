@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readText } from '../../../../data/read.ts';
+import { readMassive, urdfForMujoco } from '../../../../data/massive.ts';
 import type { TreeDescription } from '../../../../bindings/dynamics/tree.ts';
 import { describeMasses } from '../../../../modules/robot/dynamics/massive-tree.ts';
 import { loadRobot, type Robot } from '../../../../modules/robot/index.ts';
 import { makeTree } from '../../../../modules/robot/model/kinematics.ts';
 import { multiplied } from '../../../support/linear.ts';
 import { apart, project } from '../../../support/mimics.ts';
-import { MujocoTree, urdfWithoutShapes } from '../../../support/mujoco.ts';
+import { MujocoTree } from '../../../support/mujoco.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { errorOf, type Motions, randomMotions } from '../../../support/trees.ts';
 
@@ -49,17 +49,14 @@ function compare(robot: Robot, text?: string): void {
 const BASES = ['fixed', 'planar', 'floating'] as const;
 
 describe.each([
-  ['Panda', 'robots/erd_panda_collision.urdf', 9],
-  ['UR5', 'robots/vamp_ur5_spherized.urdf', 6],
-  ['Romeo', 'robots/erd_romeo_laas_small.urdf', 33],
-] as const)('%s', (_, file, count) => {
+  ['panda', 9],
+  ['pandaArm', 7],
+  ['ur5', 6],
+  ['romeo', 33],
+] as const)('%s', (name, count) => {
   let urdf: string;
   beforeAll(async () => {
-    urdf = await readText(file);
-    // Romeo's products of inertia are none that a body has, and its grippers have no mass.
-    urdf = urdf
-      .replaceAll(/\b(ixy|ixz|iyz)="[^"]*"/g, '$1="0"')
-      .replaceAll(/<link name="(\w_gripper)" \/>/g, `<link name="$1">${GRIPPER}</link>`);
+    urdf = await readMassive(name);
   });
 
   it('is a tree of so many bodies', () => {
@@ -67,14 +64,10 @@ describe.each([
   });
 
   it('has the accelerations, torques and inertia that MuJoCo reads of its URDF', () => {
-    compare(loadRobot(urdf, { meshes: 'none' }), urdfWithoutShapes(urdf));
+    compare(loadRobot(urdf, { meshes: 'none' }), urdfForMujoco(urdf));
   });
 
   it.each(BASES)('has those that MuJoCo gives to its bodies on a %s base', (base) => {
     compare(loadRobot(urdf, { meshes: 'none', base }));
   });
 });
-
-const GRIPPER =
-  '<inertial><origin xyz="0.01 0.02 0.03"/><mass value="0.1"/>' +
-  '<inertia ixx="1e-3" iyy="2e-3" izz="2.5e-3" ixy="0" ixz="0" iyz="0"/></inertial>';

@@ -1,0 +1,39 @@
+/** The table of dynamics. */
+import { DYNAMICS } from '../names.ts';
+import type { Results } from '../results.ts';
+import { all, type Table, times, within } from '../table-parts.ts';
+
+/** What a state may cost, µs: the project's own targets. */
+const TARGETS: Readonly<Record<string, number>> = { 'Panda, 7 joints': 1.5, 'Romeo, 33 joints': 6 };
+
+/** Makes the tables of the bench `dynamics`. */
+export function makeDynamicsTables(results: Results): Table[] {
+  const { ours, mujoco, accelerations } = DYNAMICS;
+  return [
+    {
+      title: 'forces of robots; microseconds per state, minima and medians; × is MuJoCo over ours, of minima',
+      head: ['robot', 'task', ours, 'median', 'target', mujoco, 'median', '×'],
+      rows: all(results, 'group').flatMap((group) =>
+        all(within(results, group), 'task').map((task) => {
+          const [mine, theirs] = [ours, mujoco].map(
+            (by) =>
+              results.measurements.find((one) => one.group === group && one.task === task && one.by === by)!
+                .timing,
+          ) as [Results['measurements'][number]['timing'], Results['measurements'][number]['timing']];
+          const target = task === accelerations ? TARGETS[group] : undefined;
+          const show = (time: number): string => (time / 1e3).toFixed(2);
+          return [
+            ...[
+              group,
+              task,
+              show(mine.minimum),
+              show(mine.median),
+              target === undefined ? '' : String(target),
+            ],
+            ...[show(theirs.minimum), show(theirs.median), times(theirs.minimum / mine.minimum)],
+          ];
+        }),
+      ),
+    },
+  ];
+}
