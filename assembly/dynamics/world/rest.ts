@@ -7,13 +7,11 @@ const STEPS_OF_REST: f64 = 2;
 const SETTLED: f64 = 0.2;
 
 /** How fast something may approach and be held, where forces add a velocity in a step. */
-@inline
 export function restSpeed(gain: f64): f64 {
   return STEPS_OF_REST * abs(gain);
 }
 
 /** The least velocity away from something with which nothing that was apart is in it after a part. */
-@inline
 export function leastOf(distance: f64, seconds: f64): f64 {
   return (distance > 0 ? -1 : -SETTLED) * (distance / seconds);
 }
