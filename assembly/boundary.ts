@@ -19,6 +19,7 @@ export {
   Touch,
   World,
 } from './dynamics/world/records';
+export { PUSH_BYTES } from './dynamics/world/press';
 export { WAY_BYTES } from './dynamics/world/ways';
 export { FINEST, ORIGIN_KEY } from './elements/cells';
 export { HULL_STEP, HULL_UNIT } from './elements/hull-vertices';

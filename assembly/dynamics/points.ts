@@ -1,6 +1,6 @@
 /** Points of bodies: how they move, and what pushes a body there. */
 import { bodyAt } from './lay-out';
-import { BodyState, BodyTree, stateAt } from './records';
+import { BodyTree, pushOf, stateAt, Wrench } from './records';
 
 /** A point or a vector in the world: three f64. */
 @unmanaged
@@ -57,7 +57,7 @@ export function addTorque(tree: BodyTree, body: i32, torque: Point): void {
 /** Nothing pushes the bodies of a tree any more. */
 export function clearForces(tree: BodyTree): void {
   for (let i = 0; i <= tree.count; i++) {
-    memory.fill(changetype<usize>(stateAt(tree, i)) + offsetof<BodyState>('pushX'), 0, 48);
+    memory.fill(changetype<usize>(pushOf(stateAt(tree, i))), 0, offsetof<Wrench>());
   }
 }
 

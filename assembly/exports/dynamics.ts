@@ -2,7 +2,7 @@
 export { accelerate, inverseDynamics } from '../dynamics/accelerations';
 export { articulate } from '../dynamics/articulate';
 export { kineticEnergy, momentum, potentialEnergy } from '../dynamics/energy';
-export { groupBytes, initGroups } from '../dynamics/groups';
+export { gearBytes, initGears } from '../dynamics/gears';
 export {
   addGains,
   addImpulse,
@@ -23,6 +23,7 @@ export { solve } from '../dynamics/solve';
 export { shareToLimit } from '../dynamics/world/drive';
 export { writePoses } from '../dynamics/world/mount';
 export { beginPart, goBack, movePart, placeAll } from '../dynamics/world/part';
+export { rowBytes } from '../dynamics/world/rows';
 export { findWays, wayOf } from '../dynamics/world/ways';
 
 /** Where free memory begins: everything below belongs to the binary. */

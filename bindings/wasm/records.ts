@@ -61,7 +61,7 @@ export const BODY_STATE = {
     pullX: { offset: 288, type: 'f64' },
     pullY: { offset: 296, type: 'f64' },
     pullZ: { offset: 304, type: 'f64' },
-    /** Angular acceleration, and acceleration of the origin, if joints accelerate as bias.ts is told. */
+    /** Angular acceleration, and acceleration of the origin, if joints accelerate as move.ts is told. */
     alphaX: { offset: 312, type: 'f64' },
     alphaY: { offset: 320, type: 'f64' },
     alphaZ: { offset: 328, type: 'f64' },
@@ -109,7 +109,10 @@ export const BODY_STATE = {
     uForceZ: { offset: 616, type: 'f64' },
     inverseD: { offset: 624, type: 'f64' },
     u: { offset: 632, type: 'f64' },
-    /** What torques and forces add to its angular acceleration and that of the origin; or impulses, to velocities. */
+    /**
+     * What torques and forces add to its angular acceleration and that of the origin; or impulses, to
+     * velocities.
+     */
     gainX: { offset: 640, type: 'f64' },
     gainY: { offset: 648, type: 'f64' },
     gainZ: { offset: 656, type: 'f64' },
@@ -169,9 +172,9 @@ export const BODY_TREE = {
     steps: { offset: 40, type: 'u32' },
     /** 1: joints are damped. */
     damped: { offset: 44, type: 'i32' },
-    /** Joints that move as one: see groups.ts. `couplings`: a square matrix of f64. */
-    groupCount: { offset: 48, type: 'i32' },
-    groups: { offset: 52, type: 'u32' },
+    /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
+    gearCount: { offset: 48, type: 'i32' },
+    gears: { offset: 52, type: 'u32' },
     couplings: { offset: 56, type: 'u32' },
     /** The acceleration of what falls, m/s². */
     gravityX: { offset: 64, type: 'f64' },
@@ -216,7 +219,7 @@ export const MOUNT = {
 
 /** A tree in a world. */
 export const ACTOR = {
-  bytes: 28,
+  bytes: 48,
   fields: {
     /** The tree's address. */
     tree: { offset: 0, type: 'u32' },
@@ -225,17 +228,24 @@ export const ACTOR = {
     driveCount: { offset: 8, type: 'i32' },
     /** 1: it has touches or rows. */
     isHeld: { offset: 12, type: 'i32' },
-    /** Room for three states, configuration and velocities: that at the beginning of a part, and others. */
-    saved: { offset: 16, type: 'u32' },
+    /** Its rows: the first, and the one behind the last. */
+    firstRow: { offset: 16, type: 'i32' },
+    lastRow: { offset: 20, type: 'i32' },
+    /** Room for the state at the beginning of a part, configuration and velocities. */
+    saved: { offset: 24, type: 'u32' },
     /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
-    reaches: { offset: 20, type: 'u32' },
-    ways: { offset: 24, type: 'u32' },
+    reaches: { offset: 28, type: 'u32' },
+    ways: { offset: 32, type: 'u32' },
+    /** Room for what turns each joint, for what pushes the world and each body, and for rows.ts. */
+    efforts: { offset: 36, type: 'u32' },
+    pushes: { offset: 40, type: 'u32' },
+    room: { offset: 44, type: 'u32' },
   },
 } as const;
 
 /** Limits of a joint, its motor and its dry friction. */
 export const DRIVE = {
-  bytes: 96,
+  bytes: 128,
   fields: {
     /** Its place in the configuration, and among velocities. */
     number: { offset: 0, type: 'i32' },
@@ -254,8 +264,14 @@ export const DRIVE = {
     most: { offset: 72, type: 'f64' },
     /** How its velocity changes with an impulse of its own. */
     response: { offset: 80, type: 'f64' },
-    /** What forces add to its velocity in a step. */
+    /** What forces on it add to its velocity in a step, if nothing holds other joints. */
     gain: { offset: 88, type: 'f64' },
+    /** How far it is from its closer limit; below 0 beyond it. */
+    gap: { offset: 96, type: 'f64' },
+    /** What its limit, its motor and its friction held it with in the last part, N·m·s or N·s. */
+    ofLimit: { offset: 104, type: 'f64' },
+    ofMotor: { offset: 112, type: 'f64' },
+    ofFriction: { offset: 120, type: 'f64' },
   },
 } as const;
 
@@ -268,18 +284,19 @@ export const HOLDS_VELOCITY = 3;
 /** What a motor does: nothing, gives a torque, holds a position by a spring, or holds a velocity. */
 export const IDLE = 0;
 
-/** What holds a velocity of a tree in a part of a step, by an impulse within bounds. */
+/** What holds the velocity of a drive in a part of a step, by an impulse within bounds. */
 export const ROW = {
-  bytes: 56,
+  bytes: 48,
   fields: {
-    tree: { offset: 0, type: 'u32' },
-    rate: { offset: 4, type: 'i32' },
-    unused: { offset: 8, type: 'i32' },
-    target: { offset: 16, type: 'f64' },
-    least: { offset: 24, type: 'f64' },
-    most: { offset: 32, type: 'f64' },
-    response: { offset: 40, type: 'f64' },
-    impulse: { offset: 48, type: 'f64' },
+    /** The number of the drive among those of its actor. */
+    drive: { offset: 0, type: 'i32' },
+    /** Where its impulse is kept from one part to the next; 0: nowhere. */
+    kept: { offset: 4, type: 'u32' },
+    target: { offset: 8, type: 'f64' },
+    least: { offset: 16, type: 'f64' },
+    most: { offset: 24, type: 'f64' },
+    response: { offset: 32, type: 'f64' },
+    impulse: { offset: 40, type: 'f64' },
   },
 } as const;
 
@@ -344,6 +361,9 @@ export const WORLD = {
     rows: { offset: 24, type: 'u32' },
   },
 } as const;
+
+/** Bytes of a force and a torque. */
+export const PUSH_BYTES = 48;
 
 /** Bytes per body of the room that `findWays` writes to. */
 export const WAY_BYTES = 16;

@@ -2,7 +2,16 @@ import type { Vector } from '../../bindings/base/checks.ts';
 import { BodyTree, type TreeDescription } from '../../bindings/dynamics/tree.ts';
 import { type DynamicsHost, makeDynamicsHost } from '../../bindings/wasm/dynamics.ts';
 import { recordAt } from '../../bindings/wasm/fields.ts';
-import { ACTOR, DRIVE, MOUNT, ROW, TOUCH, WAY_BYTES, WORLD } from '../../bindings/wasm/records.ts';
+import {
+  ACTOR,
+  DRIVE,
+  MOUNT,
+  PUSH_BYTES,
+  ROW,
+  TOUCH,
+  WAY_BYTES,
+  WORLD,
+} from '../../bindings/wasm/records.ts';
 import type { Matrix } from '../robot/transforms/transforms.ts';
 
 /** Rows that a drive may have: of its limit, its motor and its friction. */
@@ -91,9 +100,12 @@ export class WorldMemory {
     const bodies = description.bodies.length + 1;
     const state = 8 * (tree.numbers + tree.rates);
     const places = heap.allocateTogether(where, {
-      saved: 3 * state,
+      saved: state,
       reaches: 8 * bodies,
       ways: WAY_BYTES * bodies,
+      efforts: 8 * tree.rates,
+      pushes: PUSH_BYTES * bodies,
+      room: this.host.exports.rowBytes(drives.length),
       drives: Math.max(1, drives.length) * DRIVE.bytes,
     });
     heap.float64(places.reaches, bodies).set([0, ...reaches]);
@@ -108,6 +120,7 @@ export class WorldMemory {
     heap.write(address, ACTOR, {
       ...{ tree: tree.address, drives: places.drives, driveCount: drives.length, isHeld: 0 },
       ...{ saved: places.saved, reaches: places.reaches, ways: places.ways },
+      ...{ efforts: places.efforts, pushes: places.pushes, room: places.room },
     });
     const actor = { tree, address, drives: places.drives, driveCount: drives.length };
     this.actors.push(actor);

@@ -71,14 +71,17 @@ export class Parts {
     if (this.#reach < 0) this.look();
     this.#tries = 0;
     let left = seconds;
+    // What the last part took says more of what the next one will than what is left does.
+    let likely = seconds;
     while (left > 0) {
       touches.find(surroundings, envelope);
-      exports.beginPart(memory.address, seconds);
-      const part = this.#move(where, left);
+      const most = exports.beginPart(memory.address, seconds);
+      const part = this.#move(where, Math.min(most, left, likely));
       touches.keepHeld();
       each();
       // What rounding leaves of a step is no part of it.
       left = part === left ? 0 : left - part;
+      likely = 2 * part;
     }
   }
 

@@ -8,21 +8,18 @@
 import { collide, Impact } from '../impact';
 import { applyJointImpulse } from '../impulse';
 import { Actor, actorAt, driveAt, Touch, touchAt, treeOf, World } from './records';
+import { restSpeed } from './rest';
 import { findSpeed, normalSpeed, pushApart, SPEED } from './touch';
-
-/** What approaches no faster than forces make it in so many steps is held. */
-const STEPS_OF_REST: f64 = 2;
 
 /** Rounds over all touches after which what still approaches is left to be held. */
 const MOST_ROUNDS: i32 = 64;
 
 const impact = changetype<Impact>(memory.data(offsetof<Impact>(), 8));
 
-/** Has all impacts happen. Returns how many there were. */
-export function bounceAll(world: World): i32 {
-  let count = 0;
+/** Has all impacts happen. */
+export function bounceAll(world: World): void {
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const before = count;
+    let count = 0;
     for (let i = 0; i < world.touchCount; i++) {
       const touch = touchAt(world, i);
       if (normalSpeed(touch) >= -restSpeed(touch.gain)) continue;
@@ -30,14 +27,8 @@ export function bounceAll(world: World): i32 {
       count++;
     }
     for (let i = 0; i < world.actorCount; i++) count += bounceLimits(actorAt(world, i));
-    if (count == before) break;
+    if (count == 0) break;
   }
-  return count;
-}
-
-/** How fast something may approach and be held, where forces add a velocity in a step. */
-function restSpeed(gain: f64): f64 {
-  return STEPS_OF_REST * abs(gain);
 }
 
 function bounce(touch: Touch): void {

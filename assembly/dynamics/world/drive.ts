@@ -1,5 +1,5 @@
 /** Joint limits, motors and dry friction: what motors give, and rows for what is held. */
-import { jointResponse } from '../impulse';
+import { inverseDynamics } from '../accelerations';
 import { BodyTree } from '../records';
 import {
   Actor,
@@ -9,13 +9,19 @@ import {
   GIVES_TORQUE,
   HOLDS_POSITION,
   HOLDS_VELOCITY,
+  Row,
   rowAt,
   treeOf,
   World,
 } from './records';
+import { leastOf, restSpeed } from './rest';
+import { findResponses } from './rows';
 
 /** How close to a limit, or how far beyond it, a joint counts as being at it, radians or metres. */
 const AT_LIMIT: f64 = 1e-6;
+
+/** A joint that is farther from its limits is at none, however slow it is, radians or metres. */
+const NEAR_LIMIT: f64 = 1e-2;
 
 /** Rows that a drive may have: of its limit, its motor and its friction. */
 export const ROWS_PER_DRIVE: i32 = 3;
@@ -35,43 +41,96 @@ export function driveMotors(actor: Actor, tree: BodyTree): void {
 }
 
 /**
- * Finds which limits joints are at, and how joints that may be held respond to impulses of their own; the
- * articulated inertias of the tree are known.
+ * Finds which limits joints are at, and how joints that may be held respond to impulses; the articulated
+ * inertias of the tree are known. A joint that is so slow that it is held is at its limit already if it may get
+ * there in a step.
  */
-export function prepareDrives(actor: Actor, tree: BodyTree): void {
+export function prepareDrives(actor: Actor, tree: BodyTree, step: f64): void {
+  let areKnown = false;
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
     const position = load<f64>(tree.configuration + 8 * drive.number);
-    drive.side = position >= drive.upper - AT_LIMIT ? 1 : position <= drive.lower + AT_LIMIT ? -1 : 0;
+    const isUpper = drive.upper - position < position - drive.lower;
+    drive.gap = isUpper ? drive.upper - position : position - drive.lower;
+    drive.side = drive.gap > NEAR_LIMIT ? 0 : isUpper ? 1 : -1;
     if (drive.side == 0 && drive.mode != HOLDS_VELOCITY && drive.friction == 0) continue;
-    drive.response = jointResponse(tree, drive.rate);
+    drive.response = findResponses(actor, tree, i);
+    if (drive.side == 0) continue;
+    if (!areKnown) findEfforts(tree, actor.efforts);
+    areKnown = true;
+    drive.gain = step * abs(load<f64>(actor.efforts + 8 * drive.rate)) * drive.response;
+    const rest = restSpeed(drive.gain);
+    const isSlow = abs(load<f64>(tree.velocities + 8 * drive.rate)) <= rest;
+    if (drive.gap > (isSlow ? max(rest * step, AT_LIMIT) : AT_LIMIT)) drive.side = 0;
   }
 }
 
-/** Adds rows for what is held in a part of a step. */
+/**
+ * Writes what turns each joint by itself: its motor, and what weighs on it. A joint that falls with others is
+ * at rest against them only once something holds these.
+ */
+function findEfforts(tree: BodyTree, to: usize): void {
+  const bytes = 8 * tree.rates;
+  memory.copy(to, tree.torques, bytes);
+  memory.fill(tree.accelerations, 0, bytes);
+  inverseDynamics(tree);
+  for (let i = 0; i < bytes; i += 8) {
+    const motor = load<f64>(to + i);
+    store<f64>(to + i, motor - load<f64>(tree.torques + i));
+    store<f64>(tree.torques + i, motor);
+  }
+}
+
+/** Adds rows for what is held in a part of a step. They begin with what they held in the last part. */
 export function addRows(world: World, actor: Actor, seconds: f64): void {
+  actor.firstRow = world.rowCount;
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
-    if (drive.side != 0) {
-      const isUpper = drive.side > 0;
-      addRow(world, actor, drive, 0, isUpper ? -Infinity : 0, isUpper ? 0 : Infinity);
-    }
+    if (drive.side == 0) drive.ofLimit = 0;
+    else begin(addLimit(world, i, drive, -max(0, drive.gap) / seconds), drive, offsetof<Drive>('ofLimit'));
     const most = drive.most * seconds;
-    if (drive.mode == HOLDS_VELOCITY) addRow(world, actor, drive, drive.target, -most, most);
+    if (drive.mode == HOLDS_VELOCITY) {
+      begin(addRow(world, i, drive, drive.target, -most, most), drive, offsetof<Drive>('ofMotor'));
+    }
     const friction = drive.friction * seconds;
-    if (friction > 0) addRow(world, actor, drive, 0, -friction, friction);
+    if (friction > 0) {
+      begin(addRow(world, i, drive, 0, -friction, friction), drive, offsetof<Drive>('ofFriction'));
+    }
   }
+  actor.lastRow = world.rowCount;
 }
 
-function addRow(world: World, actor: Actor, drive: Drive, target: f64, least: f64, most: f64): void {
+/** Adds rows for limits only: what keeps joints within them at the end of a part of a step. */
+export function addLimits(world: World, actor: Actor, seconds: f64): void {
+  actor.firstRow = world.rowCount;
+  for (let i = 0; i < actor.driveCount; i++) {
+    const drive = driveAt(actor, i);
+    if (drive.side != 0) addLimit(world, i, drive, leastOf(drive.gap, seconds));
+  }
+  actor.lastRow = world.rowCount;
+}
+
+/** Adds the row of a limit, with the least velocity away from it. */
+function addLimit(world: World, i: i32, drive: Drive, least: f64): Row {
+  const isUpper = drive.side > 0;
+  return addRow(world, i, drive, isUpper ? -least : least, isUpper ? -Infinity : 0, isUpper ? 0 : Infinity);
+}
+
+/** Has a row begin with what is kept of it. */
+function begin(row: Row, drive: Drive, field: usize): void {
+  row.kept = changetype<usize>(drive) + field;
+  row.impulse = max(row.least, min(row.most, load<f64>(row.kept)));
+}
+
+function addRow(world: World, i: i32, drive: Drive, target: f64, least: f64, most: f64): Row {
   const row = rowAt(world, world.rowCount++);
-  row.tree = actor.tree;
-  row.rate = drive.rate;
+  row.drive = i;
   row.target = target;
   row.least = least;
   row.most = most;
   row.response = drive.response;
   row.impulse = 0;
+  return row;
 }
 
 /**

@@ -6,9 +6,9 @@
  * Source: projected Gauss-Seidel, Jourdan, Alart and Jean 1998, "A Gauss-Seidel like algorithm to solve
  * frictional contact problems"; with the matrices K of impacts.
  */
-import { applyJointImpulse } from '../impulse';
-import { BodyTree } from '../records';
-import { Row, rowAt, Touch, touchAt, World } from './records';
+import { actorAt, Touch, touchAt, World } from './records';
+import { leastOf } from './rest';
+import { beginRows, keepRows, solveRows } from './rows';
 import { findSpeed, normalSpeed, pushApart, SPEED } from './touch';
 
 /** Rounds at most, and the change of a velocity after which they end, m/s or rad/s. */
@@ -21,14 +21,16 @@ export function holdAll(world: World, seconds: f64): void {
     const touch = touchAt(world, i);
     if (touch.held3 != 0) pushApart(touch, touch.held1, touch.held2, touch.held3);
   }
+  for (let i = 0; i < world.actorCount; i++) beginRows(world, actorAt(world, i));
   world.rounds = 0;
   for (let change: f64 = Infinity; change > LEAST_CHANGE && world.rounds < MOST_ROUNDS; world.rounds++) {
     change = 0;
     // There and back: what lies on something feels in one round what that is pushed by.
     for (let i = 0; i < world.touchCount; i++) change = max(change, hold(touchAt(world, i), seconds));
     for (let i = world.touchCount - 2; i >= 0; i--) change = max(change, hold(touchAt(world, i), seconds));
-    for (let i = 0; i < world.rowCount; i++) change = max(change, holdRow(rowAt(world, i)));
+    for (let i = 0; i < world.actorCount; i++) change = max(change, solveRows(world, actorAt(world, i)));
   }
+  keepRows(world);
 }
 
 /** Corrects the impulse of a touch; returns how much that changes its velocity at most. */
@@ -70,30 +72,14 @@ function hold(touch: Touch, seconds: f64): f64 {
   return max(abs(more) * touch.k33, max(abs(d1) * touch.k11, abs(d2) * touch.k22));
 }
 
-/** Corrects the impulse of a row; returns how much that changes its velocity. */
-function holdRow(row: Row): f64 {
-  const tree = changetype<BodyTree>(row.tree);
-  const speed = load<f64>(tree.velocities + 8 * row.rate);
-  const wanted = row.impulse + (row.target - speed) / row.response;
-  const impulse = max(row.least, min(row.most, wanted));
-  const more = impulse - row.impulse;
-  if (more == 0) return 0;
-  row.impulse = impulse;
-  applyJointImpulse(tree, row.rate, more);
-  return abs(more) * row.response;
-}
-
-/** The share of a depth that is taken away in a part of a step. */
-const SETTLED: f64 = 0.2;
-
 /** Rounds at most in which bodies are moved apart, and the change of a velocity after which they end, m/s. */
 const MOST_SETTLING: i32 = 50;
 const LEAST_SETTLING: f64 = 1e-8;
 
 /**
  * Moves bodies apart: they have the velocities with which they go through a part of a step, and get others
- * with which none that were apart are in each other at its end, and none that were in each other are deeper.
- * These are not the velocities that they go on with.
+ * with which none that were apart are in each other at its end, and none that were in each other are deeper;
+ * joints likewise with their limits, by rows. These are not the velocities that they go on with.
  *
  * Source: split impulses, Guendelman, Bridson and Fedkiw 2003, "Nonconvex rigid bodies with stacking", have
  * positions and velocities each be corrected by what they need.
@@ -104,12 +90,13 @@ export function settleAll(world: World, seconds: f64): void {
   for (let round = 0; change > LEAST_SETTLING && round < MOST_SETTLING; round++) {
     change = 0;
     for (let i = 0; i < world.touchCount; i++) change = max(change, settle(touchAt(world, i), seconds));
+    for (let i = 0; i < world.actorCount; i++) change = max(change, solveRows(world, actorAt(world, i)));
   }
 }
 
 /** Corrects the impulse that moves the bodies of a touch apart; returns how much that changes a velocity. */
 function settle(touch: Touch, seconds: f64): f64 {
-  const wanted = (touch.distance > 0 ? -1 : -SETTLED) * (touch.distance / seconds);
+  const wanted = leastOf(touch.distance, seconds);
   const normal = max(0, touch.settled + (wanted - normalSpeed(touch)) / touch.k33);
   const more = normal - touch.settled;
   if (more == 0) return 0;

@@ -1,24 +1,27 @@
 /** A part of a step: what happens at its beginning, and how all move until its end. */
 import { accelerate } from '../accelerations';
-import { articulate } from '../articulate';
 import { advance, stepRungeKutta } from '../integrate';
 import { moveBodies } from '../move';
 import { place } from '../place';
-import { BodyTree } from '../records';
+import { BodyTree, stateAt } from '../records';
 import { bounceAll } from './bounce';
-import { addRows, driveMotors, prepareDrives } from './drive';
+import { addLimits, addRows, driveMotors, prepareDrives } from './drive';
 import { holdAll, settleAll } from './hold';
-import { Actor, actorAt, driveAt, touchAt, treeOf, World } from './records';
-import { normalSpeed, prepareTouch } from './touch';
+import { Actor, actorAt, touchAt, treeOf, World } from './records';
+import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
+import { isAlone, normalSpeed, prepareTouch } from './touch';
+
+/** How far a body on joints turns in a part at most, radians: what joints pass on changes with it. */
+const FARTHEST_TURN: f64 = 0.25;
 
 /**
  * Begins a part: touches have places, normals and bodies, and trees their states. Impacts happen; the state
  * after them is kept for `goBack`.
  *
  * @param step - seconds of a whole step
- * @returns how many impacts there were
+ * @returns seconds that the part may take
  */
-export function beginPart(world: World, step: f64): i32 {
+export function beginPart(world: World, step: f64): f64 {
   for (let i = 0; i < world.actorCount; i++) foresee(actorAt(world, i), step);
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
@@ -32,18 +35,32 @@ export function beginPart(world: World, step: f64): i32 {
     const tree = treeOf(changetype<usize>(actor));
     memory.copy(tree.velocities, actor.saved, 8 * tree.rates);
     moveBodies(tree);
-    prepareDrives(actor, tree);
+    prepareDrives(actor, tree, step);
   }
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
     touch.gain -= normalSpeed(touch);
   }
-  const count = bounceAll(world);
+  bounceAll(world);
+  let fastest: f64 = 0;
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
-    copyState(actor.saved, treeOf(changetype<usize>(actor)));
+    const tree = treeOf(changetype<usize>(actor));
+    memory.copy(actor.saved, tree.configuration, stateBytes(tree));
+    fastest = max(fastest, fastestTurn(tree));
   }
-  return count;
+  return FARTHEST_TURN / fastest;
+}
+
+/** How fast a body on joints turns at most, rad/s; 0 for one that floats by itself. */
+function fastestTurn(tree: BodyTree): f64 {
+  if (isAlone(tree)) return 0;
+  let square: f64 = 0;
+  for (let i = 1; i <= tree.count; i++) {
+    const state = stateAt(tree, i);
+    square = max(square, state.wx * state.wx + state.wy * state.wy + state.wz * state.wz);
+  }
+  return sqrt(square);
 }
 
 /** Has a tree have the velocities that forces alone give it in a step; those it had are kept. */
@@ -53,13 +70,14 @@ function foresee(actor: Actor, step: f64): void {
   driveMotors(actor, tree);
   accelerate(tree);
   memory.copy(actor.saved, tree.velocities, 8 * tree.rates);
+  hasten(tree, step);
+}
+
+/** Adds what accelerations give in some time to the velocities of a tree. */
+function hasten(tree: BodyTree, seconds: f64): void {
   for (let i = 0; i < 8 * tree.rates; i += 8) {
     const rate = tree.velocities + i;
-    store<f64>(rate, load<f64>(rate) + step * load<f64>(tree.accelerations + i));
-  }
-  for (let i = 0; i < actor.driveCount; i++) {
-    const drive = driveAt(actor, i);
-    drive.gain = step * load<f64>(tree.accelerations + 8 * drive.rate);
+    store<f64>(rate, load<f64>(rate) + seconds * load<f64>(tree.accelerations + i));
   }
   moveBodies(tree);
 }
@@ -68,13 +86,9 @@ function noteHeld(actor: usize): void {
   if (actor != 0) changetype<Actor>(actor).isHeld = 1;
 }
 
+/** Bytes of a state: the velocities lie right behind the configuration. */
 function stateBytes(tree: BodyTree): usize {
   return 8 * (tree.numbers + tree.rates);
-}
-
-/** The velocities lie right behind the configuration. */
-function copyState(to: usize, tree: BodyTree): void {
-  memory.copy(to, tree.configuration, stateBytes(tree));
 }
 
 /** Goes back to the beginning of a part, after its impacts. */
@@ -87,10 +101,10 @@ export function goBack(world: World): void {
 }
 
 /**
- * Moves all by a part of a step that has begun. Trees that nothing holds go by Runge and Kutta's method. So
- * do the others at first; what holds them changes their velocities at the end of the part, and their
- * positions as if it had done so evenly all along. Where bodies would be deeper in each other then, they are
- * moved apart, which changes no velocity.
+ * Moves all by a part of a step that has begun, by Runge and Kutta's method. What holds bodies and joints is
+ * found as if accelerations stayed what they are at the beginning of the part; it then acts evenly all along.
+ * So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. Where bodies would be
+ * deeper in each other then, or joints beyond their limits, they are moved apart, which changes no velocity.
  */
 export function movePart(world: World, seconds: f64): void {
   world.rowCount = 0;
@@ -98,56 +112,76 @@ export function movePart(world: World, seconds: f64): void {
     const actor = actorAt(world, i);
     const tree = treeOf(changetype<usize>(actor));
     driveMotors(actor, tree);
-    const rows = world.rowCount;
     addRows(world, actor, seconds);
-    if (world.rowCount > rows) actor.isHeld = 1;
-    stepRungeKutta(tree, seconds);
+    if (actor.firstRow < actor.lastRow) actor.isHeld = 1;
     if (actor.isHeld == 0) continue;
-    // Where it was, with the velocities that it would have.
-    copyState(actor.saved + stateBytes(tree), tree);
-    memory.copy(tree.configuration, actor.saved, 8 * tree.numbers);
-    place(tree);
-    moveBodies(tree);
-    articulate(tree);
+    accelerate(tree);
+    hasten(tree, seconds);
   }
   holdAll(world, seconds);
+  for (let i = 0; i < world.actorCount; i++) pressRows(world, actorAt(world, i), 1 / seconds);
+  world.rowCount = 0;
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
-    if (actor.isHeld != 0) takeMean(actor);
+    addLimits(world, actor, seconds);
+    if (actor.isHeld == 0) continue;
+    takeMean(actor);
+    keepPushes(actor);
   }
   settleAll(world, seconds);
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
-    if (actor.isHeld != 0) finish(actor, seconds);
+    if (actor.isHeld != 0) takeSettling(actor);
+  }
+  pressTouches(world, 1 / seconds);
+  for (let i = 0; i < world.actorCount; i++) {
+    const actor = actorAt(world, i);
+    const tree = treeOf(changetype<usize>(actor));
+    stepRungeKutta(tree, seconds);
+    if (actor.isHeld == 0) continue;
+    restorePushes(actor);
+    moveApart(actor, seconds);
   }
 }
 
-/** Keeps the velocities of a tree, and gives it the mean of these and those at the beginning of the part. */
+/** The velocities of a tree at the beginning of a part, and room for others. */
+function ratesBefore(actor: Actor, tree: BodyTree): usize {
+  return actor.saved + 8 * tree.numbers;
+}
+
+/** Has a tree have the mean of its velocities and those at the beginning of the part; that mean is kept. */
 function takeMean(actor: Actor): void {
   const tree = treeOf(changetype<usize>(actor));
-  const before = actor.saved + 8 * tree.numbers;
-  const kept = actor.saved + 2 * stateBytes(tree);
+  const before = ratesBefore(actor, tree);
   for (let i = 0; i < 8 * tree.rates; i += 8) {
-    const rate = load<f64>(tree.velocities + i);
-    store<f64>(kept + i, rate);
-    store<f64>(tree.velocities + i, 0.5 * (load<f64>(before + i) + rate));
+    const mean = 0.5 * (load<f64>(before + i) + load<f64>(tree.velocities + i));
+    store<f64>(tree.velocities + i, mean);
+    store<f64>(actor.efforts + i, mean);
   }
   moveBodies(tree);
 }
 
-/** Puts a tree where it goes: it has the mean velocity, with what moves bodies apart. */
-function finish(actor: Actor, seconds: f64): void {
+/** Keeps what settling has added to the mean velocities of a tree, which has its own again. */
+function takeSettling(actor: Actor): void {
   const tree = treeOf(changetype<usize>(actor));
-  const before = actor.saved + 8 * tree.numbers;
-  const free = actor.saved + stateBytes(tree);
-  const kept = free + stateBytes(tree);
-  memory.copy(tree.configuration, free, 8 * tree.numbers);
   for (let i = 0; i < 8 * tree.rates; i += 8) {
-    const mean = 0.5 * (load<f64>(before + i) + load<f64>(free + 8 * tree.numbers + i));
-    store<f64>(tree.velocities + i, load<f64>(tree.velocities + i) - mean);
+    store<f64>(actor.efforts + i, load<f64>(tree.velocities + i) - load<f64>(actor.efforts + i));
   }
+  memory.copy(tree.velocities, ratesBefore(actor, tree), 8 * tree.rates);
+}
+
+/** Moves a tree as settling has it, beside its velocities. */
+function moveApart(actor: Actor, seconds: f64): void {
+  const tree = treeOf(changetype<usize>(actor));
+  const bytes = 8 * tree.rates;
+  let isMoved = false;
+  for (let i = 0; i < bytes; i += 8) isMoved = isMoved || load<f64>(actor.efforts + i) != 0;
+  if (!isMoved) return;
+  // The accelerations are of no more use.
+  memory.copy(tree.accelerations, tree.velocities, bytes);
+  memory.copy(tree.velocities, actor.efforts, bytes);
   advance(tree, seconds);
-  memory.copy(tree.velocities, kept, 8 * tree.rates);
+  memory.copy(tree.velocities, tree.accelerations, bytes);
 }
 
 /** Has the velocities of all bodies known, and where they are. */

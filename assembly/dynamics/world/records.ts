@@ -14,11 +14,18 @@ export class Actor {
   driveCount: i32;
   /** 1: it has touches or rows. */
   isHeld: i32;
-  /** Room for three states, configuration and velocities: that at the beginning of a part, and others. */
+  /** Its rows: the first, and the one behind the last. */
+  firstRow: i32;
+  lastRow: i32;
+  /** Room for the state at the beginning of a part, configuration and velocities. */
   saved: usize;
   /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
   reaches: usize;
   ways: usize;
+  /** Room for what turns each joint, for what pushes the world and each body, and for rows.ts. */
+  efforts: usize;
+  pushes: usize;
+  room: usize;
 }
 
 /** What a motor does: nothing, gives a torque, holds a position by a spring, or holds a velocity. */
@@ -47,16 +54,23 @@ export class Drive {
   most: f64;
   /** How its velocity changes with an impulse of its own. */
   response: f64;
-  /** What forces add to its velocity in a step. */
+  /** What forces on it add to its velocity in a step, if nothing holds other joints. */
   gain: f64;
+  /** How far it is from its closer limit; below 0 beyond it. */
+  gap: f64;
+  /** What its limit, its motor and its friction held it with in the last part, N·m·s or N·s. */
+  ofLimit: f64;
+  ofMotor: f64;
+  ofFriction: f64;
 }
 
-/** What holds a velocity of a tree in a part of a step, by an impulse within bounds. */
+/** What holds the velocity of a drive in a part of a step, by an impulse within bounds. */
 @unmanaged
 export class Row {
-  tree: usize;
-  rate: i32;
-  unused: i32;
+  /** The number of the drive among those of its actor. */
+  drive: i32;
+  /** Where its impulse is kept from one part to the next; 0: nowhere. */
+  kept: usize;
   target: f64;
   least: f64;
   most: f64;

@@ -5,7 +5,7 @@
  * Source: Holck 2005, equation 2.16, for trees Mirtich 1996, section 4.2.
  */
 import { applyImpulse, impulseResponse } from '../impulse';
-import { Point, pointVelocity } from '../points';
+import { addForce, Point, pointVelocity } from '../points';
 import { BodyTree, FLOATING_RATES, stateAt } from '../records';
 import { Touch, treeOf } from './records';
 
@@ -119,6 +119,25 @@ export function normalSpeed(touch: Touch): f64 {
   return load<f64>(SPEED, 16);
 }
 
+/** Has a force act on a, and the opposite one on b: what holds them in a part, times a factor. */
+export function pressApart(touch: Touch, factor: f64): void {
+  const first = factor * touch.held1;
+  const second = factor * touch.held2;
+  const normal = factor * touch.held3;
+  const x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
+  const y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
+  const z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
+  if (touch.actorA != 0) press(touch, touch.actorA, touch.bodyA, x, y, z);
+  if (touch.actorB != 0) press(touch, touch.actorB, touch.bodyB, -x, -y, -z);
+}
+
+function press(touch: Touch, actor: usize, body: i32, x: f64, y: f64, z: f64): void {
+  store<f64>(IMPULSE, x);
+  store<f64>(IMPULSE, y, 8);
+  store<f64>(IMPULSE, z, 16);
+  addForce(treeOf(actor), body, changetype<Point>(pointOf(touch)), changetype<Point>(IMPULSE));
+}
+
 /** Pushes a, and b the other way, by an impulse in the frame of the touch. */
 export function pushApart(touch: Touch, first: f64, second: f64, normal: f64): void {
   const x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
@@ -139,7 +158,7 @@ function push(touch: Touch, actor: usize, body: i32, x: f64, y: f64, z: f64): vo
 }
 
 /** Whether a tree is one body that floats in the frame of its center of mass, as bodies of a world do. */
-function isAlone(tree: BodyTree): bool {
+export function isAlone(tree: BodyTree): bool {
   return tree.count == 1 && tree.rates == FLOATING_RATES;
 }
 

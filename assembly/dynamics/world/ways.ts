@@ -51,7 +51,9 @@ function findWaysOf(actor: Actor): f64 {
       moved = distanceBetween(actor.saved + at, tree.configuration + at, 3);
       turned = angleBetween(actor.saved + at + 24, tree.configuration + at + 24);
     } else {
-      const change = abs(body.multiplier * (load<f64>(tree.configuration + at) - load<f64>(actor.saved + at)));
+      const change = abs(
+        body.multiplier * (load<f64>(tree.configuration + at) - load<f64>(actor.saved + at)),
+      );
       if (body.motion == TURNS) turned = change;
       else moved = change;
     }

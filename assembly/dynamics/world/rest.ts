@@ -1,0 +1,19 @@
+/** What is so slow that it is held, and how it may move where it touches something or is at a limit. */
+
+/** What approaches no faster than forces make it in so many steps is held. */
+const STEPS_OF_REST: f64 = 2;
+
+/** The share of a depth that is taken away in a part of a step. */
+const SETTLED: f64 = 0.2;
+
+/** How fast something may approach and be held, where forces add a velocity in a step. */
+@inline
+export function restSpeed(gain: f64): f64 {
+  return STEPS_OF_REST * abs(gain);
+}
+
+/** The least velocity away from something with which nothing that was apart is in it after a part. */
+@inline
+export function leastOf(distance: f64, seconds: f64): f64 {
+  return (distance > 0 ? -1 : -SETTLED) * (distance / seconds);
+}

@@ -1,0 +1,198 @@
+/**
+ * Rows of one tree, solved together: what holds one joint turns all others, and the less the joints of a long
+ * arm weigh the more, so that one after the other they would take thousands of rounds.
+ *
+ * Source: projected Gauss-Seidel sweeps, each followed by a solution for all rows that are within their
+ * bounds: Silcowitz, Niebe and Erleben 2010, "Projected Gauss-Seidel subspace minimization method for
+ * interactive rigid body dynamics".
+ */
+import { addGains, addJointImpulse, applyJointImpulse, beginImpulses, jointResponse } from '../impulse';
+import { BodyTree } from '../records';
+import { solve } from '../solve';
+import { Actor, driveAt, Row, rowAt, treeOf, World } from './records';
+
+/** Sweeps at most, and the change of a velocity after which they end, m/s or rad/s. */
+const MOST_SWEEPS: i32 = 50;
+const LEAST_CHANGE: f64 = 1e-12;
+
+/** The share of a pivot below which a row is said by others already. */
+const LEAST_PIVOT: f64 = 1e-12;
+
+/** Bytes of the room that rows of so many drives take. */
+export function rowBytes(drives: i32): i32 {
+  return max(8, 8 * (2 * drives * drives + 4 * drives));
+}
+
+/** How the velocities of all drives change with an impulse of each: a column for each of these. */
+function responsesOf(actor: Actor, drive: i32): usize {
+  return actor.room + 8 * drive * actor.driveCount;
+}
+
+/** Places behind the responses: a matrix, velocities, impulses, and what rows lack. */
+function matrixOf(actor: Actor): usize {
+  return responsesOf(actor, actor.driveCount);
+}
+
+function speedsOf(actor: Actor): usize {
+  return actor.room + 16 * actor.driveCount * actor.driveCount;
+}
+
+function impulsesOf(actor: Actor): usize {
+  return speedsOf(actor) + 8 * actor.driveCount;
+}
+
+function lacksOf(actor: Actor): usize {
+  return impulsesOf(actor) + 8 * actor.driveCount;
+}
+
+/** Numbers of the rows that are within their bounds, i32. */
+function freeOf(actor: Actor): usize {
+  return lacksOf(actor) + 8 * actor.driveCount;
+}
+
+/** Finds how the velocities of all drives change with an impulse of one. Returns how its own does. */
+export function findResponses(actor: Actor, tree: BodyTree, i: i32): f64 {
+  jointResponse(tree, driveAt(actor, i).rate);
+  const column = responsesOf(actor, i);
+  for (let k = 0; k < actor.driveCount; k++) {
+    store<f64>(column + 8 * k, load<f64>(tree.accelerations + 8 * driveAt(actor, k).rate));
+  }
+  return load<f64>(column + 8 * i);
+}
+
+/** Begins with the impulses that rows of an actor have been given. */
+export function beginRows(world: World, actor: Actor): void {
+  const tree = treeOf(changetype<usize>(actor));
+  for (let r = actor.firstRow; r < actor.lastRow; r++) {
+    const row = rowAt(world, r);
+    if (row.impulse != 0) applyJointImpulse(tree, driveAt(actor, row.drive).rate, row.impulse);
+  }
+}
+
+/** Keeps the impulses of all rows for the next part. */
+export function keepRows(world: World): void {
+  for (let r = 0; r < world.rowCount; r++) {
+    const row = rowAt(world, r);
+    store<f64>(row.kept, row.impulse);
+  }
+}
+
+/** Solves the rows of an actor, and changes the velocities of its tree. Returns the largest change of one. */
+export function solveRows(world: World, actor: Actor): f64 {
+  if (actor.firstRow == actor.lastRow) return 0;
+  const tree = treeOf(changetype<usize>(actor));
+  const speeds = speedsOf(actor);
+  const impulses = impulsesOf(actor);
+  for (let i = 0; i < actor.driveCount; i++) {
+    store<f64>(speeds + 8 * i, load<f64>(tree.velocities + 8 * driveAt(actor, i).rate));
+  }
+  memory.fill(impulses, 0, 8 * actor.driveCount);
+  let most: f64 = 0;
+  for (let i = 0; i < MOST_SWEEPS; i++) {
+    let change: f64 = 0;
+    for (let r = actor.firstRow; r < actor.lastRow; r++)
+      change = max(change, correct(actor, rowAt(world, r)));
+    most = max(most, change);
+    if (change <= LEAST_CHANGE) break;
+    solveFree(world, actor);
+  }
+  if (most == 0) return 0;
+  beginImpulses(tree);
+  for (let i = 0; i < actor.driveCount; i++) {
+    const impulse = load<f64>(impulses + 8 * i);
+    if (impulse != 0) addJointImpulse(tree, driveAt(actor, i).rate, impulse);
+  }
+  solve(tree);
+  addGains(tree);
+  return most;
+}
+
+/** Corrects the impulse of a row; returns how much that changes its velocity. */
+function correct(actor: Actor, row: Row): f64 {
+  const speed = load<f64>(speedsOf(actor) + 8 * row.drive);
+  const wanted = row.impulse + (row.target - speed) / row.response;
+  const more = max(row.least, min(row.most, wanted)) - row.impulse;
+  if (more != 0) push(actor, row, more);
+  return abs(more) * row.response;
+}
+
+function push(actor: Actor, row: Row, more: f64): void {
+  row.impulse += more;
+  const sum = impulsesOf(actor) + 8 * row.drive;
+  store<f64>(sum, load<f64>(sum) + more);
+  const column = responsesOf(actor, row.drive);
+  const speeds = speedsOf(actor);
+  for (let i = 0; i < 8 * actor.driveCount; i += 8) {
+    store<f64>(speeds + i, load<f64>(speeds + i) + more * load<f64>(column + i));
+  }
+}
+
+/** Solves for all rows within their bounds, and goes there as far as bounds allow. */
+function solveFree(world: World, actor: Actor): void {
+  const count = factorFree(world, actor);
+  const lacks = lacksOf(actor);
+  substitute(actor, count);
+  let share: f64 = 1;
+  for (let i = 0; i < count; i++) {
+    const row = freeAt(world, actor, i);
+    const more = load<f64>(lacks + 8 * i);
+    const room = (more > 0 ? row.most : row.least) - row.impulse;
+    if (abs(more) > abs(room)) share = min(share, room / more);
+  }
+  for (let i = 0; i < count; i++) {
+    const row = freeAt(world, actor, i);
+    const more = share * load<f64>(lacks + 8 * i);
+    push(actor, row, max(row.least, min(row.most, row.impulse + more)) - row.impulse);
+  }
+}
+
+function freeAt(world: World, actor: Actor, i: i32): Row {
+  return rowAt(world, load<i32>(freeOf(actor) + 4 * i));
+}
+
+/** The matrix of the rows within their bounds: a number of its triangle, row by row. */
+function entry(actor: Actor, i: i32, k: i32): usize {
+  return matrixOf(actor) + 8 * (i * actor.driveCount + k);
+}
+
+/**
+ * Lists the rows within their bounds, with what each lacks, and factors their matrix by Cholesky's method. A
+ * row that others imply is left out. Returns how many there are.
+ */
+function factorFree(world: World, actor: Actor): i32 {
+  let count = 0;
+  for (let r = actor.firstRow; r < actor.lastRow && count < actor.driveCount; r++) {
+    const row = rowAt(world, r);
+    if (row.impulse <= row.least || row.impulse >= row.most) continue;
+    const column = responsesOf(actor, row.drive);
+    let pivot = row.response;
+    store<i32>(freeOf(actor) + 4 * count, r);
+    for (let k = 0; k < count; k++) {
+      let sum = load<f64>(column + 8 * freeAt(world, actor, k).drive);
+      for (let j = 0; j < k; j++) sum -= load<f64>(entry(actor, count, j)) * load<f64>(entry(actor, k, j));
+      sum /= load<f64>(entry(actor, k, k));
+      store<f64>(entry(actor, count, k), sum);
+      pivot -= sum * sum;
+    }
+    if (pivot <= LEAST_PIVOT * row.response) continue;
+    store<f64>(entry(actor, count, count), sqrt(pivot));
+    store<f64>(lacksOf(actor) + 8 * count, row.target - load<f64>(speedsOf(actor) + 8 * row.drive));
+    count++;
+  }
+  return count;
+}
+
+/** Solves with the factored matrix: what rows lack becomes impulses. */
+function substitute(actor: Actor, count: i32): void {
+  const lacks = lacksOf(actor);
+  for (let i = 0; i < count; i++) {
+    let sum = load<f64>(lacks + 8 * i);
+    for (let k = 0; k < i; k++) sum -= load<f64>(entry(actor, i, k)) * load<f64>(lacks + 8 * k);
+    store<f64>(lacks + 8 * i, sum / load<f64>(entry(actor, i, i)));
+  }
+  for (let i = count - 1; i >= 0; i--) {
+    let sum = load<f64>(lacks + 8 * i);
+    for (let k = i + 1; k < count; k++) sum -= load<f64>(entry(actor, k, i)) * load<f64>(lacks + 8 * k);
+    store<f64>(lacks + 8 * i, sum / load<f64>(entry(actor, i, i)));
+  }
+}

@@ -1,0 +1,35 @@
+import type { Stage } from './stage.ts';
+
+/** What becomes of a world that is left alone. */
+export interface Rest {
+  /** When it came to rest, seconds; Infinity if it did not. */
+  readonly at: number;
+  /** How deep shapes were in each other, and joints beyond their limits, metres or radians. */
+  readonly deepest: number;
+  readonly farthest: number;
+  /** By how much energy grew in a step at most, J. */
+  readonly grown: number;
+}
+
+/** Kinetic energies below this are rest, J. */
+const AT_REST = 1e-9;
+
+/** Has a world go on, and sees whether it comes to rest. */
+export function waitForRest(stage: Stage, seconds: number, step: number): Rest {
+  const { world } = stage;
+  let [at, deepest, farthest, grown] = [0, 0, 0, 0];
+  let before = world.energy().total;
+  world.advance(seconds, {
+    step,
+    onFrame: () => {
+      const { kinetic, total } = world.energy();
+      if (kinetic > AT_REST) at = Infinity;
+      else if (at === Infinity) at = world.time;
+      deepest = Math.max(deepest, stage.deepest());
+      farthest = Math.max(farthest, stage.farthest());
+      grown = Math.max(grown, total - before);
+      before = total;
+    },
+  });
+  return { at, deepest, farthest, grown };
+}
