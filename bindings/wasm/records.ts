@@ -183,13 +183,6 @@ export const BODY_TREE = {
   },
 } as const;
 
-export const FLOATS = 2;
-
-export const SLIDES = 1;
-
-/** How a joint moves a body: it turns about its axis, slides along it, or floats freely. */
-export const TURNS = 0;
-
 /** A segment of a scene on a body, in a place that does not change. */
 export const MOUNT = {
   bytes: 144,
