@@ -30,7 +30,6 @@ export const GROUPS: readonly Group[] = [
       ['docs/rays.md', 'Rays and range sensors'],
       ['docs/maps.md', 'Maps and scans'],
       ['docs/contacts.md', 'Contacts'],
-      ['docs/dynamics.md', 'Dynamics'],
       ['docs/boxes.md', 'Boxes'],
       ['docs/fitting.md', 'Fitting'],
       ['docs/batches.md', 'Batches'],

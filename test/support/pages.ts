@@ -3,7 +3,6 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['README.md', '.'],
   ['docs/scenes.md', '.'],
   ['docs/contacts.md', '.'],
-  ['docs/dynamics.md', '.'],
   ['docs/solids.md', '.'],
   ['docs/meshes.md', '.'],
   ['docs/point-clouds.md', '.'],
