@@ -6,7 +6,7 @@
 import { PlainBoxRow } from './elements/box';
 import { Pose } from './layout/records';
 
-export { BodyState, BodyTree, FLOATS, SLIDES, TURNS } from './dynamics/records';
+export { BodyState, BodyTree } from './dynamics/records';
 export { Mount } from './dynamics/world/mount';
 export {
   Actor,

@@ -1,7 +1,7 @@
 // Writes what the bindings know of the binaries, so that nobody copies it by hand: bindings/wasm/exports.ts
 // has what the entries of the engine's binaries export, bindings/wasm/dynamics-exports.ts what the binary of
-// dynamics does, and bindings/wasm/records.ts the records and numbers of assembly/boundary.ts. Names, types and
-// comments come from the sources; offsets, sizes and values come from the AssemblyScript compiler, which
+// dynamics does, and bindings/wasm/records.ts the records and numbers of assembly/boundary.ts. Names, types
+// and comments come from the sources; offsets, sizes and values come from the AssemblyScript compiler, which
 // compiles a program that exports them.
 //
 // The files are committed, so that types can be checked without a build and a change of the boundary shows

@@ -8,16 +8,16 @@ import { Command } from 'commander';
 import { createRandom } from '../test/support/random.ts';
 import { ensureGenerated } from './build/generated.js';
 import { filesBelow } from './build/hash.js';
-import { ROOT } from './build/paths.js';
+import { binaryFiles, isEntry, isOwn, ROOT } from './build/paths.js';
 import { changesOf, inRandomOrder } from './mutate/changes.js';
 import { suitesFor } from './mutate/suites.js';
 import { Workspace } from './mutate/workspace.js';
 
 /** Each precision once, one of them with vectors. */
-const BUILDS = [
+const BUILDS = /** @type {const} */ ([
   { target: 'double-simd', build: 'double simd' },
   { target: 'single-scalar', build: 'single scalar' },
-];
+]);
 
 /** What a suite is taken to need, seconds, where nobody has measured it. */
 const UNKNOWN = 30;
@@ -89,7 +89,12 @@ async function mutate() {
     const run = suitesFor(file, suites, time).filter((suite) => time(suite) < Infinity);
     let [verdict, compiles] = ['survives', true];
     let reached = 0;
-    for (const { target, build } of BUILDS) {
+    // What only the binary of one entry has, no engine does.
+    const own = [...binaryFiles().keys()].filter(isEntry).filter((entry) => isOwn(entry, file));
+    const [{ build: first }] = BUILDS;
+    for (const { target, build } of own.length > 0
+      ? own.map((target) => ({ target, build: first }))
+      : BUILDS) {
       compiles &&= await workspace.compile(target);
       if (!compiles) break;
       const limits = { seconds: Number(options.limit), goesOn: false, usual: time };

@@ -1,11 +1,12 @@
 /** Accelerations of torques, and torques of accelerations. */
-import { along, articulate } from './articulate';
+import { articulate } from './articulate';
 import { storeInside } from './floating';
 import { bodyAt } from './lay-out';
 import { accelerateBodies, moveBodies, rateOf } from './move';
 import { place } from './place';
-import { Body, BodyTree, FLOATS, stateAt } from './records';
-import { passOn, solve } from './solve';
+import { Body, BodyTree, FLOATS, loadOf, stateAt } from './records';
+import { solve } from './solve';
+import { along, passAllOn } from './wrench';
 
 /**
  * Computes the accelerations of a tree from its configuration, its velocities, the torques of its motors,
@@ -39,17 +40,12 @@ export function inverseDynamics(tree: BodyTree): void {
   for (let i = tree.count; i > 0; i--) {
     const body = bodyAt(tree, i);
     const state = stateAt(tree, i);
-    const tx = state.torqueX;
-    const ty = state.torqueY;
-    const tz = state.torqueZ;
-    const fx = state.forceX;
-    const fy = state.forceY;
-    const fz = state.forceZ;
+    const needed = loadOf(state);
     if (body.motion == FLOATS) {
-      storeInside(state, fx, fy, fz, torques + 8 * body.rate);
-      storeInside(state, tx, ty, tz, torques + 8 * body.rate + 24);
-    } else addTo(torques, body, along(body, state, tx, ty, tz, fx, fy, fz));
-    if (body.parent > 0) passOn(state, stateAt(tree, body.parent), tx, ty, tz, fx, fy, fz);
+      storeInside(state, needed.forceX, needed.forceY, needed.forceZ, torques + 8 * body.rate);
+      storeInside(state, needed.torqueX, needed.torqueY, needed.torqueZ, torques + 8 * body.rate + 24);
+    } else addTo(torques, body, along(body, state, needed));
+    if (body.parent > 0) passAllOn(state, loadOf(stateAt(tree, body.parent)), needed);
   }
   if (tree.damped) addDamping(tree, torques, 1);
 }

@@ -4,8 +4,9 @@
  * its inertia's inverse times what acts on it, whatever its carrier does.
  */
 import { placeFree } from '../robot/free-pose';
+import { LEAST } from './inertia';
 import { constant, ORIGIN, STILL } from './lay-out';
-import { Body, BodyState, BodyTree } from './records';
+import { Body, BodyState, BodyTree, Wrench } from './records';
 
 /** A pose: twelve f64, row by row, the position in the last column. */
 const POSE: usize = memory.data(8 * 12, 8);
@@ -62,9 +63,9 @@ export function storeInside(state: BodyState, x: f64, y: f64, z: f64, to: usize)
  * complement, which is the inertia about the center of mass of a body that carries nothing. Returns whether
  * there is such an inverse: of both at least a share, where an inverse of nothing would be infinite.
  */
-export function invert(state: BodyState, least: f64): bool {
+export function invert(state: BodyState): bool {
   const at = changetype<usize>(state);
-  const isMoved = invertSymmetric(at + offsetof<BodyState>('mxx'), at + offsetof<BodyState>('nxx'), least);
+  const isMoved = invertSymmetric(at + offsetof<BodyState>('mxx'), at + offsetof<BodyState>('nxx'));
   // h m⁻¹, row by row, and then its products with the rows of h.
   const ax = state.hxx * state.nxx + state.hxy * state.nxy + state.hxz * state.nxz;
   const ay = state.hxx * state.nxy + state.hxy * state.nyy + state.hxz * state.nyz;
@@ -81,16 +82,16 @@ export function invert(state: BodyState, least: f64): bool {
   state.sxy = state.ixy - (ax * state.hyx + ay * state.hyy + az * state.hyz);
   state.sxz = state.ixz - (ax * state.hzx + ay * state.hzy + az * state.hzz);
   state.syz = state.iyz - (bx * state.hzx + by * state.hzy + bz * state.hzz);
-  const isLarge = state.sxx + state.syy + state.szz > least * (state.ixx + state.iyy + state.izz);
+  const isLarge = state.sxx + state.syy + state.szz > LEAST * (state.ixx + state.iyy + state.izz);
   const schur = at + offsetof<BodyState>('sxx');
-  return invertSymmetric(schur, schur, least) && isMoved && isLarge;
+  return invertSymmetric(schur, schur) && isMoved && isLarge;
 }
 
 /**
- * Inverts a symmetric 3×3 matrix xx, yy, zz, xy, xz, yz by its cofactors. Returns whether its least eigenvalue
- * is more than about so large a share of the others.
+ * Inverts a symmetric 3×3 matrix xx, yy, zz, xy, xz, yz by its cofactors. Returns whether its least
+ * eigenvalue is more than about so large a share of the others.
  */
-function invertSymmetric(from: usize, to: usize, least: f64): bool {
+function invertSymmetric(from: usize, to: usize): bool {
   const xx = load<f64>(from);
   const yy = load<f64>(from, 8);
   const zz = load<f64>(from, 16);
@@ -109,39 +110,46 @@ function invertSymmetric(from: usize, to: usize, least: f64): bool {
   store<f64>(to, cxz * factor, 32);
   store<f64>(to, (xy * xz - xx * yz) * factor, 40);
   const trace = xx + yy + zz;
-  return determinant > least * trace * trace * trace;
+  return determinant > LEAST * trace * trace * trace;
 }
 
-/** What `yield` comes to: angular acceleration, and acceleration of the origin. */
-export const YIELDED: usize = memory.data(8 * 6, 8);
+/** What `respondFreely` comes to: angular acceleration, and acceleration of the origin, f64. */
+export const RESPONSE: usize = memory.data(8 * 6, 8);
 
-/** The acceleration that a torque and a force at the origin give to a body that floats. */
-export function respondFreely(
-  state: BodyState,
-  torqueX: f64,
-  torqueY: f64,
-  torqueZ: f64,
-  forceX: f64,
-  forceY: f64,
-  forceZ: f64,
-): void {
+/** The acceleration that a torque and a force at the origin, times a factor, give to a body that floats. */
+export function respondFreely(state: BodyState, wrench: Wrench, factor: f64): void {
+  const forceX = factor * wrench.forceX;
+  const forceY = factor * wrench.forceY;
+  const forceZ = factor * wrench.forceZ;
   // Of the force alone, if the body did not turn.
   const ax = state.nxx * forceX + state.nxy * forceY + state.nxz * forceZ;
   const ay = state.nxy * forceX + state.nyy * forceY + state.nyz * forceZ;
   const az = state.nxz * forceX + state.nyz * forceY + state.nzz * forceZ;
-  const tx = torqueX - (state.hxx * ax + state.hxy * ay + state.hxz * az);
-  const ty = torqueY - (state.hyx * ax + state.hyy * ay + state.hyz * az);
-  const tz = torqueZ - (state.hzx * ax + state.hzy * ay + state.hzz * az);
+  const tx = factor * wrench.torqueX - (state.hxx * ax + state.hxy * ay + state.hxz * az);
+  const ty = factor * wrench.torqueY - (state.hyx * ax + state.hyy * ay + state.hyz * az);
+  const tz = factor * wrench.torqueZ - (state.hzx * ax + state.hzy * ay + state.hzz * az);
   const alphaX = state.sxx * tx + state.sxy * ty + state.sxz * tz;
   const alphaY = state.sxy * tx + state.syy * ty + state.syz * tz;
   const alphaZ = state.sxz * tx + state.syz * ty + state.szz * tz;
   const fx = forceX - (state.hxx * alphaX + state.hyx * alphaY + state.hzx * alphaZ);
   const fy = forceY - (state.hxy * alphaX + state.hyy * alphaY + state.hzy * alphaZ);
   const fz = forceZ - (state.hxz * alphaX + state.hyz * alphaY + state.hzz * alphaZ);
-  store<f64>(YIELDED, alphaX);
-  store<f64>(YIELDED, alphaY, 8);
-  store<f64>(YIELDED, alphaZ, 16);
-  store<f64>(YIELDED, state.nxx * fx + state.nxy * fy + state.nxz * fz, 24);
-  store<f64>(YIELDED, state.nxy * fx + state.nyy * fy + state.nyz * fz, 32);
-  store<f64>(YIELDED, state.nxz * fx + state.nyz * fy + state.nzz * fz, 40);
+  store<f64>(RESPONSE, alphaX);
+  store<f64>(RESPONSE, alphaY, 8);
+  store<f64>(RESPONSE, alphaZ, 16);
+  store<f64>(RESPONSE, state.nxx * fx + state.nxy * fy + state.nxz * fz, 24);
+  store<f64>(RESPONSE, state.nxy * fx + state.nyy * fy + state.nyz * fz, 32);
+  store<f64>(RESPONSE, state.nxz * fx + state.nyz * fy + state.nzz * fz, 40);
+}
+
+/** The power of a torque and a force at that acceleration. */
+export function responseOf(wrench: Wrench): f64 {
+  return (
+    wrench.torqueX * load<f64>(RESPONSE) +
+    wrench.torqueY * load<f64>(RESPONSE, 8) +
+    wrench.torqueZ * load<f64>(RESPONSE, 16) +
+    wrench.forceX * load<f64>(RESPONSE, 24) +
+    wrench.forceY * load<f64>(RESPONSE, 32) +
+    wrench.forceZ * load<f64>(RESPONSE, 40)
+  );
 }

@@ -6,8 +6,8 @@
  */
 import { bodyAt } from './lay-out';
 import { Point, pointGain } from './points';
-import { BodyState, BodyTree, stateAt } from './records';
-import { beginGroups, gather, settleWorld, solve, spread } from './solve';
+import { BodyState, BodyTree, loadOf, stateAt, Wrench } from './records';
+import { gather, readEfforts, settleWorld, solve, spread } from './solve';
 
 /** Begins the impulses of one moment: there are none yet. What is added is solved for once, by `solve`. */
 export function beginImpulses(tree: BodyTree): void {
@@ -16,7 +16,7 @@ export function beginImpulses(tree: BodyTree): void {
 }
 
 function clear(state: BodyState): void {
-  memory.fill(changetype<usize>(state) + offsetof<BodyState>('torqueX'), 0, 48);
+  memory.fill(changetype<usize>(loadOf(state)), 0, offsetof<Wrench>());
 }
 
 /**
@@ -127,7 +127,7 @@ function clearBelow(tree: BodyTree, i: i32): void {
 
 /** Finds how much the joints below two bodies give way, each once, and those of larger numbers first. */
 function gatherBoth(tree: BodyTree, a: i32, b: i32): void {
-  beginGroups(tree);
+  readEfforts(tree);
   while (a > 0 || b > 0) {
     const next = a > b ? a : b;
     gather(tree, next);

@@ -16,8 +16,8 @@ export function stepEuler(tree: BodyTree, seconds: f64): i32 {
 }
 
 /**
- * Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. Returns what
- * `accelerate` does.
+ * Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. Returns
+ * what `accelerate` does.
  */
 export function stepRungeKutta(tree: BodyTree, seconds: f64): i32 {
   let stuck = 0;
@@ -30,7 +30,9 @@ export function stepRungeKutta(tree: BodyTree, seconds: f64): i32 {
   return stuck;
 }
 
-/** Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile. */
+/**
+ * Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile.
+ */
 export function advance(tree: BodyTree, seconds: f64): void {
   for (let i = 1; i <= tree.count; i++) {
     const body = bodyAt(tree, i);
@@ -54,7 +56,8 @@ export function advance(tree: BodyTree, seconds: f64): void {
  * next stage needs the accelerations, or behind the last one to the end of the step. The accelerations are
  * those of where the tree is. For those whose torques and forces change within a step.
  *
- * Source: Kutta 1901; Hairer, Nørsett and Wanner 1993, Solving Ordinary Differential Equations I, section II.1.
+ * Source: Kutta 1901; Hairer, Nørsett and Wanner 1993, Solving Ordinary Differential Equations I, section
+ * II.1.
  */
 export function advanceStage(tree: BodyTree, stage: i32, seconds: f64): void {
   const length = tree.numbers + tree.rates;

@@ -3,8 +3,8 @@ import { Body, BodyState, BodyTree, stateAt, TURNS } from './records';
 
 /**
  * Constants behind a body's record, f64. Rotation from its frame to that of its carrier at an angle of q, row
- * by row: `STILL` + cos q · `TURNING` + sin q · `CROSSING` (Rodrigues); `STILL` alone unless it turns. Then the
- * origin of the joint's frame, and its axis, in the frame of the carrier.
+ * by row: `STILL` + cos q · `TURNING` + sin q · `CROSSING` (Rodrigues); `STILL` alone unless it turns. Then
+ * the origin of the joint's frame, and its axis, in the frame of the carrier.
  */
 export const STILL: i32 = 0;
 export const TURNING: i32 = 9;
@@ -44,7 +44,7 @@ export function treeBytes(count: i32, numbers: i32, rates: i32): usize {
   return offsetof<BodyTree>() + bodies + 8 * (numbers + 4 * rates + STEP_AREAS * (numbers + rates));
 }
 
-/** Begins a tree: its bodies come next, carriers first, and then `initGroups`. */
+/** Begins a tree: its bodies come next, carriers first, and then `initGears`. */
 export function initTree(tree: BodyTree, count: i32, numbers: i32, rates: i32): void {
   memory.fill(changetype<usize>(tree), 0, treeBytes(count, numbers, rates));
   tree.count = count;
@@ -88,7 +88,7 @@ export function initBody(
   body.multiplier = at(given, MULTIPLIER);
   body.offset = at(given, MULTIPLIER + 1);
   body.damping = at(given, MULTIPLIER + 2);
-  body.group = -1;
+  body.gear = -1;
   const ax = at(given, 16);
   const ay = at(given, 17);
   const az = at(given, 18);

@@ -1,5 +1,5 @@
 /** The inertia of all joints together. */
-import { addToCarrier, beginInertia } from './articulate';
+import { addToCarrier, beginInertia } from './inertia';
 import { bodyAt } from './lay-out';
 import { place } from './place';
 import { BodyState, BodyTree, FLOATING_RATES, FLOATS, stateAt, TURNS } from './records';
@@ -11,11 +11,11 @@ const MOTION: usize = memory.data(8 * 6, 8);
 const LOAD: usize = memory.data(8 * 6, 8);
 
 /**
- * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half of
- * the velocities times it times the velocities. The composite-rigid-body algorithm.
+ * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half
+ * of the velocities times it times the velocities. The composite-rigid-body algorithm.
  *
- * Source: Walker and Orin 1982; Featherstone 2008, section 6.2. With groups the matrix is Gᵀ H G, where G takes
- * the velocities that the tree has to those of all joints.
+ * Source: Walker and Orin 1982; Featherstone 2008, section 6.2. With gears the matrix is Gᵀ H G, where G
+ * takes the velocities that the tree has to those of all joints.
  */
 export function massMatrix(tree: BodyTree, to: usize): void {
   place(tree);
@@ -59,7 +59,7 @@ function addRow(tree: BodyTree, i: i32, row: i32, to: usize): void {
 }
 
 /** Writes how a body moves with number `k` of its joint's velocities. */
-export function writeMotion(tree: BodyTree, i: i32, k: i32): void {
+function writeMotion(tree: BodyTree, i: i32, k: i32): void {
   const body = bodyAt(tree, i);
   const state = stateAt(tree, i);
   memory.fill(MOTION, 0, 48);

@@ -1,4 +1,6 @@
-/** How bodies move: velocities, and accelerations with the forces that these take, from the root to the tips. */
+/**
+ * How bodies move: velocities, and accelerations with the forces that these take, from the root to the tips.
+ */
 import { outX, outY, outZ } from './floating';
 import { bodyAt } from './lay-out';
 import { Body, BodyState, BodyTree, FLOATS, stateAt, TURNS } from './records';

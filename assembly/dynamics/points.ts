@@ -1,6 +1,6 @@
 /** Points of bodies: how they move, and what pushes a body there. */
 import { bodyAt } from './lay-out';
-import { BodyState, BodyTree, stateAt } from './records';
+import { BodyTree, pushOf, stateAt, Wrench } from './records';
 
 /** A point or a vector in the world: three f64. */
 @unmanaged
@@ -57,11 +57,14 @@ export function addTorque(tree: BodyTree, body: i32, torque: Point): void {
 /** Nothing pushes the bodies of a tree any more. */
 export function clearForces(tree: BodyTree): void {
   for (let i = 0; i <= tree.count; i++) {
-    memory.fill(changetype<usize>(stateAt(tree, i)) + offsetof<BodyState>('pushX'), 0, 48);
+    memory.fill(changetype<usize>(pushOf(stateAt(tree, i))), 0, offsetof<Wrench>());
   }
 }
 
-/** Writes the center of mass of a body, three f64; its origin if it has no mass. The bodies have been placed. */
+/**
+ * Writes the center of mass of a body, three f64; its origin if it has no mass. The bodies have been
+ * placed.
+ */
 export function centerOfMass(tree: BodyTree, body: i32, to: Point): void {
   const state = stateAt(tree, body);
   const mass = bodyAt(tree, body).mass;

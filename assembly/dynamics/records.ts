@@ -11,16 +11,26 @@
  * D, u.
  */
 
-/** How a joint moves a body: it turns about its axis, slides along it, or floats freely. */
+/** How a joint moves a body: it turns about its axis, floats freely, or slides along its axis (1). */
 export const TURNS: i32 = 0;
-export const SLIDES: i32 = 1;
 export const FLOATS: i32 = 2;
 
-/** Numbers of a joint that floats in a configuration: position, and quaternion x, y, z, w. */
-export const FLOATING_NUMBERS: i32 = 7;
-
-/** Its numbers among velocities: those of its position, and its angular velocity. */
+/**
+ * Numbers of a joint that floats among velocities: those of its position, and its angular velocity. In a
+ * configuration it has seven: position, and quaternion x, y, z, w.
+ */
 export const FLOATING_RATES: i32 = 6;
+
+/** A torque and a force at the origin of a body. */
+@unmanaged
+export class Wrench {
+  torqueX: f64;
+  torqueY: f64;
+  torqueZ: f64;
+  forceX: f64;
+  forceY: f64;
+  forceZ: f64;
+}
 
 /** A tree. What it points to lies behind it, in one piece: see lay-out.ts. */
 @unmanaged
@@ -46,9 +56,9 @@ export class BodyTree {
   steps: usize;
   /** 1: joints are damped. */
   damped: i32;
-  /** Joints that move as one: see groups.ts. `couplings`: a square matrix of f64. */
-  groupCount: i32;
-  groups: usize;
+  /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
+  gearCount: i32;
+  gears: usize;
   couplings: usize;
   /** The acceleration of what falls, m/s². */
   gravityX: f64;
@@ -68,9 +78,9 @@ export class Body {
   rate: i32;
   /** 1: no body before it has its drive. */
   leads: i32;
-  /** Number of its group, if it moves with other joints; else −1. */
-  group: i32;
-  /** Address of what is pending at it, and how many: see groups.ts. */
+  /** Number of its gear, if it moves with other joints; else −1. */
+  gear: i32;
+  /** Address of what is pending at it, and how many: see gears.ts. */
   pendings: usize;
   pendingCount: i32;
   multiplier: f64;
@@ -138,7 +148,7 @@ export class BodyState {
   pullX: f64;
   pullY: f64;
   pullZ: f64;
-  /** Angular acceleration, and acceleration of the origin, if joints accelerate as bias.ts is told. */
+  /** Angular acceleration, and acceleration of the origin, if joints accelerate as move.ts is told. */
   alphaX: f64;
   alphaY: f64;
   alphaZ: f64;
@@ -186,7 +196,10 @@ export class BodyState {
   uForceZ: f64;
   inverseD: f64;
   u: f64;
-  /** What torques and forces add to its angular acceleration and that of the origin; or impulses, to velocities. */
+  /**
+   * What torques and forces add to its angular acceleration and that of the origin; or impulses, to
+   * velocities.
+   */
   gainX: f64;
   gainY: f64;
   gainZ: f64;
@@ -222,7 +235,7 @@ export class BodyState {
 
 /** Joints that move as one, as mimics of one joint do. */
 @unmanaged
-export class Group {
+export class Gear {
   /** Number of the first body of it, and place among velocities. */
   leader: i32;
   rate: i32;
@@ -234,21 +247,32 @@ export class Group {
   gain: f64;
 }
 
-/** A group at a body that carries one of its joints, but not the body that all of them are carried by. */
+/**
+ * A gear at a body that carries one of its joints: what an acceleration of the gear by 1 takes there. The
+ * last body that carries all of them is where it is settled.
+ */
 @unmanaged
-export class Pending {
-  group: i32;
-  /** What is pending of the group at the body's carrier; 0 where the group is settled at this body. */
+export class Pending extends Wrench {
+  gear: i32;
+  /** What is pending of the gear at the body's carrier; 0 where the gear is settled at this body. */
   carrier: usize;
-  /** Torque and force at the body that an acceleration of the group by 1 takes. */
-  torqueX: f64;
-  torqueY: f64;
-  torqueZ: f64;
-  forceX: f64;
-  forceY: f64;
-  forceZ: f64;
   /** The torque of the body's own joint that this acceleration takes. */
   coupling: f64;
+}
+
+/** What the joint of a body and those that it carries have to give. */
+export function loadOf(state: BodyState): Wrench {
+  return changetype<Wrench>(changetype<usize>(state) + offsetof<BodyState>('torqueX'));
+}
+
+/** U of the joint of a body. */
+export function uOf(state: BodyState): Wrench {
+  return changetype<Wrench>(changetype<usize>(state) + offsetof<BodyState>('uTorqueX'));
+}
+
+/** What pushes a body. */
+export function pushOf(state: BodyState): Wrench {
+  return changetype<Wrench>(changetype<usize>(state) + offsetof<BodyState>('pushX'));
 }
 
 /** The state of a body by its number, 0 for the world. */

@@ -4,31 +4,32 @@
  * and then, from the root to the tips, how all move. Both take time that grows with the bodies that are asked
  * about: all of them, or a body and those that carry it.
  *
- * Source: Featherstone 2008, section 7.3, with groups (groups.ts); for impulses Mirtich 1996, section 4.2.
+ * Source: Featherstone 2008, section 7.3, with gears (gears.ts); for impulses Mirtich 1996, section 4.2.
  */
-import { along, isOpen, yielded } from './articulate';
-import { outX, outY, outZ, respondFreely, storeInside, YIELDED } from './floating';
-import { coupling, groupAt, pendingAt } from './groups';
+import { outX, outY, outZ, respondFreely, RESPONSE, responseOf, storeInside } from './floating';
+import { coupling, gearAt, pendingAt } from './gears';
 import { bodyAt } from './lay-out';
-import { Body, BodyState, BodyTree, FLOATS, stateAt, TURNS } from './records';
+import { isOpen } from './pending';
+import { Body, BodyState, BodyTree, FLOATS, loadOf, stateAt, TURNS, uOf } from './records';
+import { addMultiple, along, passAllOn, passOn } from './wrench';
 
 /**
  * Solves for all joints. Torques of joints are in the tree's `efforts`; what bodies take beside is in their
  * states, `torque` and `force`, with a minus where it pushes. Accelerations come to the tree's
- * `accelerations`, and those of bodies to their `gain`.
+ * `accelerations`, and those of bodies to their `gain`. What bodies take is lost.
  */
 export function solve(tree: BodyTree): void {
-  beginGroups(tree);
+  readEfforts(tree);
   for (let i = tree.count; i > 0; i--) gather(tree, i);
   settleWorld(tree);
   for (let i = 1; i <= tree.count; i++) spread(tree, i);
 }
 
-/** Reads the torques of groups. */
-export function beginGroups(tree: BodyTree): void {
-  for (let i = 0; i < tree.groupCount; i++) {
-    const group = groupAt(tree, i);
-    group.u = load<f64>(tree.efforts + 8 * group.rate);
+/** Reads the torques of gears. */
+export function readEfforts(tree: BodyTree): void {
+  for (let i = 0; i < tree.gearCount; i++) {
+    const gear = gearAt(tree, i);
+    gear.u = load<f64>(tree.efforts + 8 * gear.rate);
   }
 }
 
@@ -37,89 +38,51 @@ export function settleWorld(tree: BodyTree): void {
   const world = bodyAt(tree, 0);
   if (world.pendingCount == 0) return;
   const state = stateAt(tree, 0);
-  gatherGroups(tree, world, state);
-  spreadGroups(tree, world, state);
+  gatherGears(tree, world, state);
+  spreadGears(tree, world, state);
 }
 
 /** Finds how much the joint of a body gives way, and passes on to its carrier what it does not. */
 export function gather(tree: BodyTree, i: i32): void {
   const body = bodyAt(tree, i);
   const state = stateAt(tree, i);
-  const hasPendings = body.pendingCount > 0;
-  if (hasPendings) gatherGroups(tree, body, state);
+  if (body.pendingCount > 0) gatherGears(tree, body, state);
   if (body.motion == FLOATS) {
     gatherFree(tree, body, state);
     return;
   }
-  let tx = state.torqueX;
-  let ty = state.torqueY;
-  let tz = state.torqueZ;
-  let fx = state.forceX;
-  let fy = state.forceY;
-  let fz = state.forceZ;
-  const needed = along(body, state, tx, ty, tz, fx, fy, fz);
-  if (body.group >= 0) groupAt(tree, body.group).u -= body.multiplier * needed;
+  const needed = loadOf(state);
+  const torque = along(body, state, needed);
+  if (body.gear >= 0) gearAt(tree, body.gear).u -= body.multiplier * torque;
   else {
-    const u = load<f64>(tree.efforts + 8 * body.rate) - needed;
-    const factor = u * state.inverseD;
-    state.u = u;
-    tx += factor * state.uTorqueX;
-    ty += factor * state.uTorqueY;
-    tz += factor * state.uTorqueZ;
-    fx += factor * state.uForceX;
-    fy += factor * state.uForceY;
-    fz += factor * state.uForceZ;
-    if (hasPendings) {
-      for (let k = 0; k < body.pendingCount; k++) {
-        const pending = pendingAt(body, k);
-        if (pending.carrier != 0) groupAt(tree, pending.group).u -= factor * pending.coupling;
-      }
+    state.u = load<f64>(tree.efforts + 8 * body.rate) - torque;
+    const gain = state.u * state.inverseD;
+    addMultiple(needed, uOf(state), gain);
+    for (let k = 0; k < body.pendingCount; k++) {
+      const pending = pendingAt(body, k);
+      if (pending.carrier != 0) gearAt(tree, pending.gear).u -= gain * pending.coupling;
     }
   }
-  if (body.parent > 0) passOn(state, stateAt(tree, body.parent), tx, ty, tz, fx, fy, fz);
+  if (body.parent > 0) passAllOn(state, loadOf(stateAt(tree, body.parent)), needed);
 }
 
-/** Adds a torque and a force at the origin of a body to those of its carrier. */
-export function passOn(
-  state: BodyState,
-  carrier: BodyState,
-  tx: f64,
-  ty: f64,
-  tz: f64,
-  fx: f64,
-  fy: f64,
-  fz: f64,
-): void {
-  carrier.torqueX += tx + (state.armY * fz - state.armZ * fy);
-  carrier.torqueY += ty + (state.armZ * fx - state.armX * fz);
-  carrier.torqueZ += tz + (state.armX * fy - state.armY * fx);
-  carrier.forceX += fx;
-  carrier.forceY += fy;
-  carrier.forceZ += fz;
-}
-
-/** The same of groups that are settled at a body. */
-function gatherGroups(tree: BodyTree, body: Body, state: BodyState): void {
+/** Finds how much gears give way that are settled at a body, and adds to it what they do not. */
+function gatherGears(tree: BodyTree, body: Body, state: BodyState): void {
   for (let i = 0; i < body.pendingCount; i++) {
     const own = pendingAt(body, i);
     if (own.carrier != 0) continue;
-    const group = groupAt(tree, own.group);
-    const factor = group.u * group.inverseD;
-    state.torqueX += factor * own.torqueX;
-    state.torqueY += factor * own.torqueY;
-    state.torqueZ += factor * own.torqueZ;
-    state.forceX += factor * own.forceX;
-    state.forceY += factor * own.forceY;
-    state.forceZ += factor * own.forceZ;
+    const gear = gearAt(tree, own.gear);
+    const factor = gear.u * gear.inverseD;
+    addMultiple(loadOf(state), own, factor);
     for (let k = 0; k < body.pendingCount; k++) {
       const other = pendingAt(body, k);
-      if (!isOpen(body, other, i, k)) continue;
-      groupAt(tree, other.group).u -= factor * load<f64>(coupling(tree, own.group, other.group));
+      if (!isOpen(other, i, k)) continue;
+      gearAt(tree, other.gear).u -= factor * load<f64>(coupling(tree, own.gear, other.gear));
     }
   }
 }
 
-/** The same of a joint that floats: it passes on what its motors give, and nothing else. */
+/** A joint that floats passes on what its motors give, and nothing else. */
 function gatherFree(tree: BodyTree, body: Body, state: BodyState): void {
   const efforts = tree.efforts + 8 * body.rate;
   const x = load<f64>(efforts);
@@ -140,18 +103,13 @@ function gatherFree(tree: BodyTree, body: Body, state: BodyState): void {
   state.forceX -= fx;
   state.forceY -= fy;
   state.forceZ -= fz;
-  if (body.parent > 0) passOn(state, stateAt(tree, body.parent), tx, ty, tz, fx, fy, fz);
+  if (body.parent > 0) passOn(state, loadOf(stateAt(tree, body.parent)), tx, ty, tz, fx, fy, fz);
   if (body.pendingCount == 0) return;
-  respond(state, state.torqueX, state.torqueY, state.torqueZ, state.forceX, state.forceY, state.forceZ);
+  respondFreely(state, loadOf(state), -1);
   for (let k = 0; k < body.pendingCount; k++) {
     const pending = pendingAt(body, k);
-    if (pending.carrier != 0) groupAt(tree, pending.group).u -= yielded(pending);
+    if (pending.carrier != 0) gearAt(tree, pending.gear).u -= responseOf(pending);
   }
-}
-
-/** What a body that floats does against a torque and a force that it takes. */
-function respond(state: BodyState, tx: f64, ty: f64, tz: f64, fx: f64, fy: f64, fz: f64): void {
-  respondFreely(state, -tx, -ty, -tz, -fx, -fy, -fz);
 }
 
 /** Finds the acceleration of the joint of a body, and of the body itself. */
@@ -169,8 +127,8 @@ export function spread(tree: BodyTree, i: i32): void {
     spreadFree(tree, body, state, wx, wy, wz, vx, vy, vz);
   } else {
     let gain: f64;
-    if (body.group >= 0) {
-      const shared = groupAt(tree, body.group).gain;
+    if (body.gear >= 0) {
+      const shared = gearAt(tree, body.gear).gain;
       gain = body.multiplier * shared;
       if (body.leads) store<f64>(tree.accelerations + 8 * body.rate, shared);
     } else {
@@ -180,7 +138,7 @@ export function spread(tree: BodyTree, i: i32): void {
         (state.uForceX * vx + state.uForceY * vy + state.uForceZ * vz);
       for (let k = 0; k < body.pendingCount; k++) {
         const pending = pendingAt(body, k);
-        if (pending.carrier != 0) u -= pending.coupling * groupAt(tree, pending.group).gain;
+        if (pending.carrier != 0) u -= pending.coupling * gearAt(tree, pending.gear).gain;
       }
       gain = u * state.inverseD;
       store<f64>(tree.accelerations + 8 * body.rate, gain);
@@ -201,10 +159,13 @@ export function spread(tree: BodyTree, i: i32): void {
     state.gainVY = vy;
     state.gainVZ = vz;
   }
-  if (body.pendingCount > 0) spreadGroups(tree, body, state);
+  if (body.pendingCount > 0) spreadGears(tree, body, state);
 }
 
-/** The same of a joint that floats, whose carrier would move it by w and v if it held. */
+/**
+ * Finds the acceleration of a body that floats, and of its joint: what is beside that of the carrier, w and
+ * v.
+ */
 function spreadFree(
   tree: BodyTree,
   body: Body,
@@ -216,45 +177,32 @@ function spreadFree(
   vy: f64,
   vz: f64,
 ): void {
-  let tx = state.torqueX;
-  let ty = state.torqueY;
-  let tz = state.torqueZ;
-  let fx = state.forceX;
-  let fy = state.forceY;
-  let fz = state.forceZ;
   for (let k = 0; k < body.pendingCount; k++) {
     const pending = pendingAt(body, k);
-    if (pending.carrier == 0) continue;
-    const gain = groupAt(tree, pending.group).gain;
-    tx += gain * pending.torqueX;
-    ty += gain * pending.torqueY;
-    tz += gain * pending.torqueZ;
-    fx += gain * pending.forceX;
-    fy += gain * pending.forceY;
-    fz += gain * pending.forceZ;
+    if (pending.carrier != 0) addMultiple(loadOf(state), pending, gearAt(tree, pending.gear).gain);
   }
-  respond(state, tx, ty, tz, fx, fy, fz);
-  memory.copy(changetype<usize>(state) + offsetof<BodyState>('gainX'), YIELDED, 48);
+  respondFreely(state, loadOf(state), -1);
+  memory.copy(changetype<usize>(state) + offsetof<BodyState>('gainX'), RESPONSE, 48);
   const to = tree.accelerations + 8 * body.rate;
   storeInside(state, state.gainVX - vx, state.gainVY - vy, state.gainVZ - vz, to);
   storeInside(state, state.gainX - wx, state.gainY - wy, state.gainZ - wz, to + 24);
 }
 
-/** Finds the accelerations of groups that are settled at a body, last ones first. */
-function spreadGroups(tree: BodyTree, body: Body, state: BodyState): void {
+/** Finds the accelerations of gears that are settled at a body, last ones first. */
+function spreadGears(tree: BodyTree, body: Body, state: BodyState): void {
   for (let i = body.pendingCount - 1; i >= 0; i--) {
     const own = pendingAt(body, i);
     if (own.carrier != 0) continue;
-    const group = groupAt(tree, own.group);
+    const gear = gearAt(tree, own.gear);
     let u =
-      group.u -
+      gear.u -
       (own.torqueX * state.gainX + own.torqueY * state.gainY + own.torqueZ * state.gainZ) -
       (own.forceX * state.gainVX + own.forceY * state.gainVY + own.forceZ * state.gainVZ);
     for (let k = 0; k < body.pendingCount; k++) {
       const other = pendingAt(body, k);
-      if (isOpen(body, other, i, k))
-        u -= load<f64>(coupling(tree, own.group, other.group)) * groupAt(tree, other.group).gain;
+      if (isOpen(other, i, k))
+        u -= load<f64>(coupling(tree, own.gear, other.gear)) * gearAt(tree, other.gear).gain;
     }
-    group.gain = u * group.inverseD;
+    gear.gain = u * gear.inverseD;
   }
 }

@@ -2,7 +2,7 @@
 export { accelerate, inverseDynamics } from '../dynamics/accelerations';
 export { articulate } from '../dynamics/articulate';
 export { kineticEnergy, momentum, potentialEnergy } from '../dynamics/energy';
-export { groupBytes, initGroups } from '../dynamics/groups';
+export { gearBytes, initGears } from '../dynamics/gears';
 export {
   addGains,
   addImpulse,

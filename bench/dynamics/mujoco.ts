@@ -6,9 +6,9 @@ import type { DynamicsState, DynamicsWork } from './works.ts';
 /** Answers are in the order of the robot's joints. */
 export interface MujocoRobot {
   /** Computes accelerations, which `mj_forward` does beside all else that follows from a state. */
-  accelerate(state: DynamicsState): void;
+  readonly accelerate: (state: DynamicsState) => void;
   /** Computes the torques of accelerations. */
-  invert(state: DynamicsState): void;
+  readonly invert: (state: DynamicsState) => void;
   /** The last answer of each. */
   readonly accelerations: Float64Array;
   readonly torques: Float64Array;

@@ -58,17 +58,22 @@ export class BodyTree {
   readonly address: number;
   readonly numbers: number;
   readonly rates: number;
-  readonly #groups: number;
+  readonly #gears: number;
   readonly #states: number;
   #lists: TreeLists | undefined;
+  /** What the binary was told of last. */
+  #gravity: readonly [number, number, number] = [0, 0, 0];
+  #damped = false;
 
-  /** @throws RangeError `where: needs … bytes …` when memory cannot grow that far; nothing has changed then */
+  /**
+   * @throws RangeError `where: needs … bytes …` when memory cannot grow that far; nothing has changed then
+   */
   constructor(where: string, host: DynamicsHost, { bodies, numbers, rates }: TreeDescription) {
     const { exports, heap } = host;
     this.#host = host;
     this.numbers = numbers;
     this.rates = rates;
-    [this.address, this.#groups] = heap.allOrNothing(() => {
+    [this.address, this.#gears] = heap.allOrNothing(() => {
       const tree = heap.allocate(where, exports.treeBytes(bodies.length, numbers, rates));
       exports.initTree(tree, bodies.length, numbers, rates);
       for (const [i, body] of bodies.entries()) {
@@ -79,9 +84,9 @@ export class BodyTree {
           exports.initBody(tree, i + 1, parent, MOTIONS.indexOf(motion), drive, rate, at);
         });
       }
-      const groups = heap.allocate(where, exports.groupBytes(tree));
-      exports.initGroups(tree, groups);
-      return [tree, groups];
+      const gears = heap.allocate(where, exports.gearBytes(tree));
+      exports.initGears(tree, gears);
+      return [tree, gears];
     });
     this.#states = heap.read(this.address, BODY_TREE.fields.states);
   }
@@ -104,12 +109,18 @@ export class BodyTree {
   }
 
   /** The acceleration of what falls, m/s². */
-  setGravity([gravityX, gravityY, gravityZ]: readonly [number, number, number]): void {
+  setGravity(gravity: readonly [number, number, number]): void {
+    const [gravityX, gravityY, gravityZ] = gravity;
+    const [x, y, z] = this.#gravity;
+    if (gravityX === x && gravityY === y && gravityZ === z) return;
+    this.#gravity = gravity;
     this.#host.heap.write(this.address, BODY_TREE, { gravityX, gravityY, gravityZ });
   }
 
   /** Whether joints are damped. */
   setDamped(damped: boolean): void {
+    if (damped === this.#damped) return;
+    this.#damped = damped;
     this.#host.heap.write(this.address, BODY_TREE, { damped: Number(damped) });
   }
 
@@ -120,7 +131,7 @@ export class BodyTree {
 
   /** Gives its memory back. */
   dispose(): void {
-    this.#host.heap.free(this.#groups);
+    this.#host.heap.free(this.#gears);
     this.#host.heap.free(this.address);
   }
 }

@@ -29,10 +29,10 @@ export interface DynamicsExports {
   momentum(tree: number, to: number): void;
   /** Energy of height, J: 0 for masses at the origin of the world. */
   potentialEnergy(tree: number): number;
-  /** Numbers the groups of a tree that has all of its bodies, and returns the bytes that they need. */
-  groupBytes(tree: number): number;
-  /** Lays the groups out that `groupBytes` has numbered. */
-  initGroups(tree: number, address: number): void;
+  /** Numbers the gears of a tree that has all of its bodies, and returns the bytes that they need. */
+  gearBytes(tree: number): number;
+  /** Lays the gears out that `gearBytes` has numbered. */
+  initGears(tree: number, address: number): void;
   /** Changes all velocities by what impulses do that were added and solved for. */
   addGains(tree: number): void;
   /**
@@ -61,14 +61,17 @@ export interface DynamicsExports {
   impulseResponse(tree: number, body: number, point: number, pushed: number, at: number, to: number): void;
   /** How much an impulse of 1 of a joint changes its own velocity: a number of the diagonal of H⁻¹. */
   jointResponse(tree: number, rate: number): number;
-  /** Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile. */
+  /**
+   * Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile.
+   */
   advance(tree: number, seconds: number): void;
   /**
    * Stage 0, 1, 2 or 3 of a step of Runge and Kutta's method: moves configuration and velocities to where the
    * next stage needs the accelerations, or behind the last one to the end of the step. The accelerations are
    * those of where the tree is. For those whose torques and forces change within a step.
    *
-   * Source: Kutta 1901; Hairer, Nørsett and Wanner 1993, Solving Ordinary Differential Equations I, section II.1.
+   * Source: Kutta 1901; Hairer, Nørsett and Wanner 1993, Solving Ordinary Differential Equations I, section
+   * II.1.
    */
   advanceStage(tree: number, stage: number, seconds: number): void;
   /**
@@ -77,8 +80,8 @@ export interface DynamicsExports {
    */
   stepEuler(tree: number, seconds: number): number;
   /**
-   * Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. Returns what
-   * `accelerate` does.
+   * Goes on by a step of Runge and Kutta's method, of order 4, with torques that stay what they are. Returns
+   * what `accelerate` does.
    */
   stepRungeKutta(tree: number, seconds: number): number;
   /**
@@ -97,16 +100,16 @@ export interface DynamicsExports {
     rate: number,
     given: number,
   ): void;
-  /** Begins a tree: its bodies come next, carriers first, and then `initGroups`. */
+  /** Begins a tree: its bodies come next, carriers first, and then `initGears`. */
   initTree(tree: number, count: number, numbers: number, rates: number): void;
   /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
   treeBytes(count: number, numbers: number, rates: number): number;
   /**
-   * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half of
-   * the velocities times it times the velocities. The composite-rigid-body algorithm.
+   * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half
+   * of the velocities times it times the velocities. The composite-rigid-body algorithm.
    *
-   * Source: Walker and Orin 1982; Featherstone 2008, section 6.2. With groups the matrix is Gᵀ H G, where G takes
-   * the velocities that the tree has to those of all joints.
+   * Source: Walker and Orin 1982; Featherstone 2008, section 6.2. With gears the matrix is Gᵀ H G, where G
+   * takes the velocities that the tree has to those of all joints.
    */
   massMatrix(tree: number, to: number): void;
   /** Computes the velocities of all bodies, which have been placed. */
@@ -128,7 +131,7 @@ export interface DynamicsExports {
   /**
    * Solves for all joints. Torques of joints are in the tree's `efforts`; what bodies take beside is in their
    * states, `torque` and `force`, with a minus where it pushes. Accelerations come to the tree's
-   * `accelerations`, and those of bodies to their `gain`.
+   * `accelerations`, and those of bodies to their `gain`. What bodies take is lost.
    */
   solve(tree: number): void;
   /**

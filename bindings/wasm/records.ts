@@ -61,7 +61,7 @@ export const BODY_STATE = {
     pullX: { offset: 288, type: 'f64' },
     pullY: { offset: 296, type: 'f64' },
     pullZ: { offset: 304, type: 'f64' },
-    /** Angular acceleration, and acceleration of the origin, if joints accelerate as bias.ts is told. */
+    /** Angular acceleration, and acceleration of the origin, if joints accelerate as move.ts is told. */
     alphaX: { offset: 312, type: 'f64' },
     alphaY: { offset: 320, type: 'f64' },
     alphaZ: { offset: 328, type: 'f64' },
@@ -109,7 +109,10 @@ export const BODY_STATE = {
     uForceZ: { offset: 616, type: 'f64' },
     inverseD: { offset: 624, type: 'f64' },
     u: { offset: 632, type: 'f64' },
-    /** What torques and forces add to its angular acceleration and that of the origin; or impulses, to velocities. */
+    /**
+     * What torques and forces add to its angular acceleration and that of the origin; or impulses, to
+     * velocities.
+     */
     gainX: { offset: 640, type: 'f64' },
     gainY: { offset: 648, type: 'f64' },
     gainZ: { offset: 656, type: 'f64' },
@@ -169,9 +172,9 @@ export const BODY_TREE = {
     steps: { offset: 40, type: 'u32' },
     /** 1: joints are damped. */
     damped: { offset: 44, type: 'i32' },
-    /** Joints that move as one: see groups.ts. `couplings`: a square matrix of f64. */
-    groupCount: { offset: 48, type: 'i32' },
-    groups: { offset: 52, type: 'u32' },
+    /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
+    gearCount: { offset: 48, type: 'i32' },
+    gears: { offset: 52, type: 'u32' },
     couplings: { offset: 56, type: 'u32' },
     /** The acceleration of what falls, m/s². */
     gravityX: { offset: 64, type: 'f64' },
@@ -179,13 +182,6 @@ export const BODY_TREE = {
     gravityZ: { offset: 80, type: 'f64' },
   },
 } as const;
-
-export const FLOATS = 2;
-
-export const SLIDES = 1;
-
-/** How a joint moves a body: it turns about its axis, slides along it, or floats freely. */
-export const TURNS = 0;
 
 /** A segment of a scene on a body, in a place that does not change. */
 export const MOUNT = {

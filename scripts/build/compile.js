@@ -23,6 +23,7 @@ import {
   entriesOf,
   entryFiles,
   isEntry,
+  isOwn,
   ROOT,
 } from './paths.js';
 
@@ -81,14 +82,6 @@ export function hashSources(target) {
     versionOf('assemblyscript'),
   ]);
 }
-
-/**
- * Whether a source is in the binary of one entry and in no other.
- *
- * @param {import('./paths.js').Entry} entry
- * @param {string} path
- */
-const isOwn = (entry, path) => entryFiles([entry]).includes(path) || path.startsWith(`${ASSEMBLY}/${entry}/`);
 
 /**
  * A program that optimizes binaries: how it is called, and what it is.

@@ -78,6 +78,15 @@ export function entryFiles(entries, root = ROOT) {
   });
 }
 
+/**
+ * Whether a source is in the binary of one entry and in no other.
+ *
+ * @param {Entry} entry
+ * @param {string} path
+ */
+export const isOwn = (entry, path) =>
+  entryFiles([entry]).includes(path) || path.startsWith(`${ASSEMBLY}/${entry}/`);
+
 /** The command line. */
 export const CLI = 'apps/cli';
 

@@ -36,6 +36,7 @@ const CONCERNED = /** @type {const} */ ({
   'assembly/robot': [/modules\/robot\/questions/, /modules\/robot\/robot/],
   'assembly/questions': [/modules\/robot\/questions/, /modules\/robot\/robot/, /modules\/plan/],
   'assembly/plan': [/modules\/plan/],
+  'assembly/dynamics': [/(assembly|bindings)\/dynamics/, /modules\/robot\/dynamics/, /modules\/dynamics/],
   'assembly/volumes/fit': [/volumes\/fit/, /volumes/],
   'assembly/volumes/cover': [/volumes\/cover/],
   'assembly/volumes/convert': [/volumes\/convert/],

@@ -506,11 +506,11 @@ function dynamicsNumbers(robots: readonly GoldenRobot[]): number[] {
     numbers.push(...lists.accelerations);
     const [point, impulse] = [random.vector(1), random.vector(1)];
     withVectors([point, impulse], (at, by) => {
-      numbers.push(...numbersOf(9, (to) => exports.impulseResponse(address, 8, at!, 5, at!, to)));
-      exports.applyImpulse(address, 7, at!, by!);
+      numbers.push(...numbersOf(9, (to) => exports.impulseResponse(address, 8, at, 5, at, to)));
+      exports.applyImpulse(address, 7, at, by);
     });
     exports.inverseDynamics(address);
-    numbers.push(...lists.torques, ...numbersOf(rates ** 2, (to) => exports.massMatrix(address, to)));
+    numbers.push(...lists.torques, ...numbersOf(rates * rates, (to) => exports.massMatrix(address, to)));
     for (let step = 0; step < 10; step++) {
       exports.stepEuler(address, 1e-3);
       exports.stepRungeKutta(address, 1e-3);

@@ -10,7 +10,7 @@ interface Apart {
   /** How its velocities come of those of the tree: rows of a matrix G. */
   readonly rows: readonly (readonly number[])[];
   /** Its motions, without torques, where the tree has some. */
-  spread(motions: Motions): Motions;
+  readonly spread: (motions: Motions) => Motions;
 }
 
 export function apart(tree: TreeDescription): Apart {

@@ -21,7 +21,7 @@ function unit(random: Random, axes: number): number[] {
   }
 }
 
-export function randomQuaternion(random: Random): Quaternion {
+function randomQuaternion(random: Random): Quaternion {
   return unit(random, 4) as unknown as Quaternion;
 }
 
@@ -76,7 +76,9 @@ interface TreeChoice {
   readonly chain?: boolean;
 }
 
-/** A tree whose bodies hang on random ones before them, most on joints that turn, unless it is told otherwise. */
+/**
+ * A tree whose bodies hang on random ones before them, most on joints that turn, unless it is told otherwise.
+ */
 export function randomTree(
   random: Random,
   { count, floating = false, motions = ['turn', 'turn', 'turn', 'slide'], chain = false }: TreeChoice,

@@ -88,7 +88,7 @@ export class Stage {
   }
 }
 
-/** Calls back once per frame with the seconds since the last; not (false) if the reader wants little motion. */
+/** Calls back once per frame with the seconds since the last; not (false) if the reader wants no motion. */
 export function animate(step: (seconds: number) => void): boolean {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return false;
   let last = performance.now();

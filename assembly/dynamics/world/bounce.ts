@@ -5,7 +5,8 @@
  * Source: Holck 2005, chapter 3; limits of joints as section 4.2 has them, where a joint without limits must
  * not end the loop over all.
  */
-import { collide, Impact } from '../impact';
+import { collide } from '../collision/collide';
+import { Collision } from '../collision/records';
 import { applyJointImpulse } from '../impulse';
 import { Actor, actorAt, driveAt, Touch, touchAt, treeOf, World } from './records';
 import { restSpeed } from './rest';
@@ -14,7 +15,7 @@ import { findSpeed, normalSpeed, pushApart, SPEED } from './touch';
 /** Rounds over all touches after which what still approaches is left to be held. */
 const MOST_ROUNDS: i32 = 64;
 
-const impact = changetype<Impact>(memory.data(offsetof<Impact>(), 8));
+const collision = changetype<Collision>(memory.data(offsetof<Collision>(), 8));
 
 /** Has all impacts happen. */
 export function bounceAll(world: World): void {
@@ -33,17 +34,18 @@ export function bounceAll(world: World): void {
 
 function bounce(touch: Touch): void {
   findSpeed(touch);
-  memory.copy(changetype<usize>(impact), changetype<usize>(touch) + offsetof<Touch>('k11'), 48);
-  impact.u1 = load<f64>(SPEED);
-  impact.u2 = load<f64>(SPEED, 8);
-  impact.u3 = load<f64>(SPEED, 16);
-  impact.friction = touch.friction;
-  impact.restitution = touch.restitution;
-  collide(impact);
-  touch.struck1 += impact.p1;
-  touch.struck2 += impact.p2;
-  touch.struck3 += impact.p3;
-  pushApart(touch, impact.p1, impact.p2, impact.p3);
+  // The numbers of K come in one order in both.
+  memory.copy(changetype<usize>(collision), changetype<usize>(touch) + offsetof<Touch>('k11'), 48);
+  collision.beforeX = load<f64>(SPEED);
+  collision.beforeY = load<f64>(SPEED, 8);
+  collision.beforeZ = load<f64>(SPEED, 16);
+  collision.friction = touch.friction;
+  collision.restitution = touch.restitution;
+  collide(collision);
+  touch.struck1 += collision.impulseX;
+  touch.struck2 += collision.impulseY;
+  touch.struck3 += collision.impulseZ;
+  pushApart(touch, collision.impulseX, collision.impulseY, collision.impulseZ);
 }
 
 /** Throws joints back that run into their limits. */

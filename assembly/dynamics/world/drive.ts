@@ -42,8 +42,8 @@ export function driveMotors(actor: Actor, tree: BodyTree): void {
 
 /**
  * Finds which limits joints are at, and how joints that may be held respond to impulses; the articulated
- * inertias of the tree are known. A joint that is so slow that it is held is at its limit already if it may get
- * there in a step.
+ * inertias of the tree are known. A joint that is so slow that it is held is at its limit already if it may
+ * get there in a step.
  */
 export function prepareDrives(actor: Actor, tree: BodyTree, step: f64): void {
   let areKnown = false;

@@ -106,10 +106,11 @@ export function goBack(world: World): void {
 }
 
 /**
- * Moves all by a part of a step that has begun, by Runge and Kutta's method. What holds bodies and joints is
- * found as if accelerations stayed what they are at the beginning of the part; it then acts evenly all along.
- * So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. Where bodies would be
- * deeper in each other then, or joints beyond their limits, they are moved apart, which changes no velocity.
+ * Moves all by a part of a step that has begun, by Runge and Kutta's method. What holds bodies and joints
+ * is found as if accelerations stayed what they are at the beginning of the part; it then acts evenly all
+ * along. So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. Where
+ * bodies would be deeper in each other then, or joints beyond their limits, they are moved apart, which
+ * changes no velocity.
  */
 export function movePart(world: World, seconds: f64): void {
   world.rowCount = 0;

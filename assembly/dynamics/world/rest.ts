@@ -7,16 +7,14 @@ const STEPS_OF_REST: f64 = 2;
 const SETTLED: f64 = 0.2;
 
 /** How fast something may approach and be held, where forces add a velocity in a step. */
-@inline
 export function restSpeed(gain: f64): f64 {
   return STEPS_OF_REST * abs(gain);
 }
 
 /**
- * The least velocity away from something with which nothing that was apart is in it after a part of a step, and
- * what is in it comes out. A short part takes away little, so that what that pushes elsewhere is little, too.
+ * The least velocity away from something with which nothing that was apart is in it after a part of a step,
+ * and what is in it comes out. A short part takes away little, so that it pushes others little, too.
  */
-@inline
 export function leastOf(distance: f64, seconds: f64, step: f64): f64 {
   return distance > 0 ? -distance / seconds : (-SETTLED * distance) / step;
 }

@@ -23,8 +23,8 @@ export interface RobotMasses extends TreeDescription {
 }
 
 /**
- * The bodies of a robot that joints move, in the order of the tree. Of the two that a planar joint has between
- * its carrier and its own body nothing is made, so that they have no mass.
+ * The bodies of a robot that joints move, in the order of the tree. Of the two that a planar joint has
+ * between its carrier and its own body nothing is made, so that they have no mass.
  *
  * @param bodies - in the order of the tree
  * @throws FileError that names a link or joint whose mass is missing, or cannot be

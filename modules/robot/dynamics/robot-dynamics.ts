@@ -42,14 +42,17 @@ const forgotten = new FinalizationRegistry<BodyTree>((tree) => tree.dispose());
  * The forces of a robot that touches nothing: accelerations of torques, torques of accelerations, and the
  * inertia of all joints together. It needs no engine and no scene; see docs/dynamics.md.
  *
- * Configurations are those of the robot. Velocities, accelerations and torques have a number for each entry of
- * `names`, in the order of `robot.joints`: rad/s or m/s, rad/s² or m/s², N·m or N. Of a joint that floats,
+ * Configurations are those of the robot. Velocities, accelerations and torques have a number for each entry
+ * of `names`, in the order of `robot.joints`: rad/s or m/s, rad/s² or m/s², N·m or N. Of a joint that floats,
  * these are six, along the axes of the joint's frame, which for a base that floats is the world: velocity of
  * the origin of the link, and its angular velocity. So they are not derivatives of the quaternion. Mimics
  * move with their joint, whose torque is that of its own motor.
  */
 export class RobotDynamics {
-  /** The names of the numbers of velocities, accelerations and torques: joints, but for `/rot_w` of quaternions. */
+  /**
+   * The names of the numbers of velocities, accelerations and torques: joints, but for `/rot_w` of
+   * quaternions.
+   */
   readonly names: readonly string[];
   readonly #joints: readonly RobotJoint[];
   readonly #tree: BodyTree;
@@ -133,7 +136,7 @@ export class RobotDynamics {
   ): Out {
     const where = 'RobotDynamics.massMatrix';
     checkOptions(where, options, MATRIX_OPTIONS);
-    const length = this.names.length ** 2;
+    const length = this.names.length * this.names.length;
     const out = checkRoom(where, options?.out, length, 'the square of the velocities');
     readConfiguration(where, 'configuration', configuration, this.#joints, this.#tree.lists.configuration);
     const { exports, heap } = sharedDynamicsHost();

@@ -208,6 +208,12 @@ describe.skipIf(!installed)('the gallery', () => {
     const world = hang((angle! * Math.PI) / 180);
     for (let steps = Math.round(1e3 * parseFloat(shown.time!)); steps > 0; steps--) world.step(1e-3);
     const { total, kinetic, potential } = world.energy();
+    // The bits are those of this host.
+    const inPage = page.evaluate(() => {
+      const { world: shown } = globalThis as unknown as { world: { energy: () => unknown } };
+      return shown.energy();
+    });
+    expect(await inPage).toEqual({ total, kinetic, potential });
     return Object.fromEntries(
       Object.entries({
         'total energy': total - lowest,

@@ -22,7 +22,9 @@ function velocityOf({ address }: BodyTree, body: number, point: Vector): Float64
   return withVectors([point], (at) => numbersOf(3, (to) => exports.pointVelocity(address, body, at!, to)));
 }
 
-/** How the velocity of a point comes of the velocities of joints: three rows, as many columns as velocities. */
+/**
+ * How the velocity of a point comes of the velocities of joints: three rows, as many columns as velocities.
+ */
 function jacobian(tree: BodyTree, body: number, point: Vector): Float64Array {
   const { rates, lists, address } = tree;
   const kept = lists.velocities.slice();

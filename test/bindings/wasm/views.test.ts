@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Engine, line, point, type Scene } from '../../../bindings/index.ts';
 import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
-import type { Exports } from '../../../bindings/wasm/exports.ts';
 import { Memory } from '../../../bindings/wasm/heap.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
 import { translation } from '../../support/scenes.ts';
 
 function makeHeap(): Memory {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 16 });
-  return new Memory({ memory, heapBase: () => 0 } as unknown as Exports);
+  return new Memory({ memory, heapBase: () => 0 });
 }
 
 describe('the view of a growing buffer', () => {

@@ -28,7 +28,9 @@ function projectOwn(tree: TreeDescription, motions: Motions): ReturnType<typeof 
   return projected;
 }
 
-/** Compares mass matrix, accelerations, torques and responses of a tree with what its joints apart come to. */
+/**
+ * Compares mass matrix, accelerations, torques and responses of a tree with what its joints apart come to.
+ */
 function compare(tree: TreeDescription, random = createRandom(SEED)): number {
   const motions = randomMotions(random, tree);
   const expected = projectOwn(tree, motions);

@@ -1,0 +1,44 @@
+/** Torques and forces at the origins of bodies. */
+import { Body, BodyState, TURNS, Wrench } from './records';
+
+/** What of a torque and a force at a body its joint gives, if that turns or slides. */
+export function along(body: Body, state: BodyState, wrench: Wrench): f64 {
+  return body.motion == TURNS
+    ? state.axisX * wrench.torqueX + state.axisY * wrench.torqueY + state.axisZ * wrench.torqueZ
+    : state.axisX * wrench.forceX + state.axisY * wrench.forceY + state.axisZ * wrench.forceZ;
+}
+
+/** Adds a multiple of a torque and force to others at one origin. */
+export function addMultiple(to: Wrench, wrench: Wrench, factor: f64): void {
+  to.torqueX += factor * wrench.torqueX;
+  to.torqueY += factor * wrench.torqueY;
+  to.torqueZ += factor * wrench.torqueZ;
+  to.forceX += factor * wrench.forceX;
+  to.forceY += factor * wrench.forceY;
+  to.forceZ += factor * wrench.forceZ;
+}
+
+/** Adds a torque and a force at a body to others at its carrier. */
+export function passOn(
+  state: BodyState,
+  carrier: Wrench,
+  tx: f64,
+  ty: f64,
+  tz: f64,
+  fx: f64,
+  fy: f64,
+  fz: f64,
+): void {
+  carrier.torqueX += tx + (state.armY * fz - state.armZ * fy);
+  carrier.torqueY += ty + (state.armZ * fx - state.armX * fz);
+  carrier.torqueZ += tz + (state.armX * fy - state.armY * fx);
+  carrier.forceX += fx;
+  carrier.forceY += fy;
+  carrier.forceZ += fz;
+}
+
+/** Adds a torque and a force at a body to others at its carrier. */
+export function passAllOn(state: BodyState, carrier: Wrench, wrench: Wrench): void {
+  const w = wrench;
+  passOn(state, carrier, w.torqueX, w.torqueY, w.torqueZ, w.forceX, w.forceY, w.forceZ);
+}
