@@ -22,6 +22,7 @@ const FARTHEST_TURN: f64 = 0.25;
  * @returns seconds that the part may take
  */
 export function beginPart(world: World, step: f64): f64 {
+  world.step = step;
   for (let i = 0; i < world.actorCount; i++) foresee(actorAt(world, i), step);
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
@@ -42,6 +43,10 @@ export function beginPart(world: World, step: f64): f64 {
     touch.gain -= normalSpeed(touch);
   }
   bounceAll(world);
+  for (let i = 0; i < world.touchCount; i++) {
+    const touch = touchAt(world, i);
+    touch.speed = normalSpeed(touch);
+  }
   let fastest: f64 = 0;
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
