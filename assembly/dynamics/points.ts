@@ -61,7 +61,10 @@ export function clearForces(tree: BodyTree): void {
   }
 }
 
-/** Writes the center of mass of a body, three f64; its origin if it has no mass. The bodies have been placed. */
+/**
+ * Writes the center of mass of a body, three f64; its origin if it has no mass. The bodies have been
+ * placed.
+ */
 export function centerOfMass(tree: BodyTree, body: i32, to: Point): void {
   const state = stateAt(tree, body);
   const mass = bodyAt(tree, body).mass;

@@ -295,7 +295,7 @@ export const ROW = {
 
 /** A point in which two bodies touch, or are within the envelope of each other. */
 export const TOUCH = {
-  bytes: 248,
+  bytes: 256,
   fields: {
     /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
     actorA: { offset: 0, type: 'u32' },
@@ -337,21 +337,25 @@ export const TOUCH = {
     settled: { offset: 232, type: 'f64' },
     /** What forces add in a step to the velocity with which a moves away from b, m/s. */
     gain: { offset: 240, type: 'f64' },
+    /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
+    speed: { offset: 248, type: 'f64' },
   },
 } as const;
 
 /** A world. */
 export const WORLD = {
-  bytes: 28,
+  bytes: 36,
   fields: {
     actorCount: { offset: 0, type: 'i32' },
     touchCount: { offset: 4, type: 'i32' },
     rowCount: { offset: 8, type: 'i32' },
     /** Rounds that the last part took to have all held. */
     rounds: { offset: 12, type: 'i32' },
-    actors: { offset: 16, type: 'u32' },
-    touches: { offset: 20, type: 'u32' },
-    rows: { offset: 24, type: 'u32' },
+    /** Seconds of a whole step. */
+    step: { offset: 16, type: 'f64' },
+    actors: { offset: 24, type: 'u32' },
+    touches: { offset: 28, type: 'u32' },
+    rows: { offset: 32, type: 'u32' },
   },
 } as const;
 

@@ -1,4 +1,6 @@
-/** A step of a contact that slides in a direction that turns. What happens within it is found by its series. */
+/**
+ * A step of a contact that slides in a direction that turns. What happens within it is found by its series.
+ */
 import { expand, look, Place } from './series';
 import { canFall, course, slip } from './slip';
 
@@ -14,7 +16,10 @@ const FOUND: f64 = 2 ** -48;
 /** A step is not cut at less than this share of it. */
 const LEAST_CUT: f64 = 2 ** -20;
 
-/** The places where a step begins and ends, where bodies cease to approach or begin again, and the end of all. */
+/**
+ * The places where a step begins and ends, where bodies cease to approach or begin again, and the end of
+ * all.
+ */
 const first = changetype<Place>(memory.data(offsetof<Place>(), 8));
 const last = changetype<Place>(memory.data(offsetof<Place>(), 8));
 const middle = changetype<Place>(memory.data(offsetof<Place>(), 8));
@@ -44,8 +49,8 @@ export function goCurve(r: f64): bool {
 }
 
 /**
- * About σ where the collision is over, as if the direction stayed; Infinity if the contact came to rest before.
- * What is wrong with it costs time only.
+ * About σ where the collision is over, as if the direction stayed; Infinity if the contact came to rest
+ * before. What is wrong with it costs time only.
  */
 function guess(r: f64): f64 {
   const s = slip;
@@ -58,8 +63,9 @@ function guess(r: f64): f64 {
 }
 
 /**
- * Cuts the step where bodies that approach ever more slowly begin to do so ever faster, or the other way round,
- * and where both could happen in turn: so that the velocity along the normal is 0 once within it at most.
+ * Cuts the step where bodies that approach ever more slowly begin to do so ever faster, or the other way
+ * round, and where both could happen in turn: so that the velocity along the normal is 0 once within it at
+ * most.
  */
 function cut(): void {
   const s = slip;
@@ -82,8 +88,8 @@ function cut(): void {
 }
 
 /**
- * Counts the work between two places of the step. Returns whether the collision is over between them; then the
- * contact is moved there.
+ * Counts the work between two places of the step. Returns whether the collision is over between them; then
+ * the contact is moved there.
  */
 function goThrough(isPressed: bool, from: Place, to: Place): bool {
   const s = slip;
@@ -154,7 +160,9 @@ function between(share: f64, early: f64, late: f64): f64 {
   return share * (share * (3 - 2 * share) + rest * (rest * early - share * late));
 }
 
-/** How far the root of a function is from where it and its first two derivatives have these values (Halley). */
+/**
+ * How far the root of a function is from where it and its first two derivatives have these values (Halley).
+ */
 function halley(value: f64, slope: f64, curvature: f64): f64 {
   return -value / (slope - (0.5 * value * curvature) / slope);
 }

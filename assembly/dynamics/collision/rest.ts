@@ -1,15 +1,17 @@
 /**
  * What follows where a contact does not slide, for a moment or for good.
  *
- * It sticks where friction can hold it: where the least impulse along the contact plane that does, −T⁺t for each
- * unit along the normal, is not longer than μ. (T is K along the contact plane, t what couples that to the
- * normal.) As K is semidefinite, t is in the image of T: so this also holds where K has no inverse, and where
- * its pseudo-inverse tells something else. Otherwise the contact slides in a direction û in which it gets faster
- * by some λ > 0: t − μ T û = λ û, which is û = (μ T + λ)⁻¹ t. The length of the right side falls as λ
- * grows, to 0 from above 1, as friction cannot hold the contact. So there is one such direction, the diverging
- * ray; and as the reciprocal of that length is concave, Newton's method comes up to its λ from 0.
+ * It sticks where friction can hold it: where the least impulse along the contact plane that does, −T⁺t for
+ * each unit along the normal, is not longer than μ. (T is K along the contact plane, t what couples that to
+ * the normal.) As K is semidefinite, t is in the image of T: so this also holds where K has no inverse, and
+ * where its pseudo-inverse tells something else. Otherwise the contact slides in a direction û in which it
+ * gets faster by some λ > 0: t − μ T û = λ û, which is û = (μ T + λ)⁻¹ t. The length of the right side
+ * falls as λ grows, to 0 from above 1, as friction cannot hold the contact. So there is one such direction,
+ * the diverging ray; and as the reciprocal of that length is concave, Newton's method comes up to its λ
+ * from 0.
  *
- * Source: Holck 2005, theorems 4 and 7, after Mirtich 1996, section 3.2; Moré and Sorensen 1983 for the equation.
+ * Source: Holck 2005, theorems 4 and 7, after Mirtich 1996, section 3.2; Moré and Sorensen 1983 for the
+ * equation.
  */
 import { JAMMED, REVERSED, SLID, SLID_AGAIN, STUCK } from './records';
 import { course, slip } from './slip';

@@ -5,9 +5,9 @@
  *
  *     x' = e r − μ a x,  y' = d r − μ b y,  p_x' = −μ x,  p_y' = −μ y,  p_z' = r,  r² = x² + y²
  *
- * So each coefficient follows from those before it by one product of series. The work along the normal is half
- * of the impulse times the velocities before and after, and μ ∫ r² dσ, which friction takes; written so that
- * what is small is no difference of what is large.
+ * So each coefficient follows from those before it by one product of series. The work along the normal is
+ * half of the impulse times the velocities before and after, and μ ∫ r² dσ, which friction takes; written
+ * so that what is small is no difference of what is large.
  *
  * Source: Mirtich 1996, section 3.2, for the laws; Jorba and Zou 2005 for how far a step goes.
  */
@@ -90,7 +90,8 @@ export function expand(r: f64, most: f64): f64 {
     n++;
     const x = s.e * sumR - slowX * sumX;
     const y = s.d * sumR - slowY * sumY;
-    // Halves of what the coefficients between the first and this one add to x² + y² and to r². Those that were
+    // Halves of what the coefficients between the first and this one add to x² + y² and to r². Those that
+    // were
     // found last come last, so that nothing waits for them.
     let squares: f64 = 0;
     let own: f64 = 0;

@@ -8,8 +8,8 @@
  *
  *     τ' P_τ + (r'/r) P = −1,  τ' Q_τ + 2 (r'/r) Q = −1
  *
- * As τ' and r'/r are rational in τ, each coefficient of the power series of P and Q follows from the five before
- * it. No divisor is near 0, as τ'/τ and r'/r are both negative at û*.
+ * As τ' and r'/r are rational in τ, each coefficient of the power series of P and Q follows from the five
+ * before it. No divisor is near 0, as τ'/τ and r'/r are both negative at û*.
  */
 import { canFall, Course, course, follow, slip } from './slip';
 
@@ -22,7 +22,10 @@ const MOST_TERMS: i32 = 48;
 /** Terms below this share of the first one are rounding. */
 const SMALL: f64 = 2 ** -54;
 
-/** Where K has less than this share of what it has along the other axis, impulses along an axis are not found. */
+/**
+ * Where K has less than this share of what it has along the other axis, impulses along an axis are not
+ * found.
+ */
 const LEAST_EASE: f64 = 2 ** -12;
 
 /** Steps of Newton's method, and the last of them, as share of the root: the next one would be rounding. */
@@ -55,7 +58,10 @@ export function settle(r: f64): bool {
   return end.gain < 0 && end.away < 0 && comeToRest(r, -t);
 }
 
-/** Whether it would come to rest before the collision is over or bodies cease to approach, if it went straight. */
+/**
+ * Whether it would come to rest before the collision is over or bodies cease to approach, if it went
+ * straight.
+ */
 function isSoon(r: f64): bool {
   const s = slip;
   const step = -r / course.gain;

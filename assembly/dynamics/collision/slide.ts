@@ -18,7 +18,10 @@ const STAYS: f64 = 2 ** -50;
  */
 const CLOSE: f64 = 2 ** -44;
 
-/** Curved steps at most; a few are usual, and over 60 have not been seen. What is left is taken to be straight. */
+/**
+ * Curved steps at most; a few are usual, and over 60 have not been seen. What is left is taken to be
+ * straight.
+ */
 const MOST_STEPS: i32 = 200;
 
 /** Lets the contact slide. Returns what happened in the end. */

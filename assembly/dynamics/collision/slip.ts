@@ -1,8 +1,8 @@
 /**
  * A contact while its impulse grows: how it moves, and what a direction in which it slides does.
  *
- * Numbers of K and of the velocity before are divided by powers of two, so that the largest of each are between
- * 1 and 2; and x and y are axes of the contact plane between which K has a 0.
+ * Numbers of K and of the velocity before are divided by powers of two, so that the largest of each are
+ * between 1 and 2; and x and y are axes of the contact plane between which K has a 0.
  */
 @unmanaged
 export class Slip {

@@ -1,6 +1,7 @@
 /**
- * The impulse grows along one line, and velocities evenly with it: where the contact sticks, where it slides in
- * a direction that stays, and without friction. What happens on the way are roots of quadratic equations.
+ * The impulse grows along one line, and velocities evenly with it: where the contact sticks, where it
+ * slides in a direction that stays, and without friction. What happens on the way are roots of quadratic
+ * equations.
  */
 import { slip } from './slip';
 
@@ -15,7 +16,10 @@ export const STIFF: i32 = 2;
  */
 const LEAST_GAIN: f64 = 2 ** -26;
 
-/** Times that the bodies are pressed together or part on one line: three, if they are pressed together again. */
+/**
+ * Times that the bodies are pressed together or part on one line: three, if they are pressed together
+ * again.
+ */
 const MOST_PARTS: i32 = 3;
 
 /**

@@ -42,8 +42,8 @@ export function driveMotors(actor: Actor, tree: BodyTree): void {
 
 /**
  * Finds which limits joints are at, and how joints that may be held respond to impulses; the articulated
- * inertias of the tree are known. A joint that is so slow that it is held is at its limit already if it may get
- * there in a step.
+ * inertias of the tree are known. A joint that is so slow that it is held is at its limit already if it may
+ * get there in a step.
  */
 export function prepareDrives(actor: Actor, tree: BodyTree, step: f64): void {
   let areKnown = false;
@@ -87,7 +87,9 @@ export function addRows(world: World, actor: Actor, seconds: f64): void {
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
     if (drive.side == 0) drive.ofLimit = 0;
-    else begin(addLimit(world, i, drive, -max(0, drive.gap) / seconds), drive, offsetof<Drive>('ofLimit'));
+    else {
+      begin(addLimit(world, i, drive, -max(0, drive.gap) / seconds), drive, offsetof<Drive>('ofLimit'));
+    }
     const most = drive.most * seconds;
     if (drive.mode == HOLDS_VELOCITY) {
       begin(addRow(world, i, drive, drive.target, -most, most), drive, offsetof<Drive>('ofMotor'));
@@ -105,7 +107,7 @@ export function addLimits(world: World, actor: Actor, seconds: f64): void {
   actor.firstRow = world.rowCount;
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
-    if (drive.side != 0) addLimit(world, i, drive, leastOf(drive.gap, seconds));
+    if (drive.side != 0) addLimit(world, i, drive, leastOf(drive.gap, seconds, world.step));
   }
   actor.lastRow = world.rowCount;
 }

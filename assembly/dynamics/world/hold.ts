@@ -7,7 +7,7 @@
  * frictional contact problems"; with the matrices K of impacts.
  */
 import { actorAt, Touch, touchAt, World } from './records';
-import { leastOf } from './rest';
+import { leastOf, restSpeed } from './rest';
 import { beginRows, keepRows, solveRows } from './rows';
 import { findSpeed, normalSpeed, pushApart, SPEED } from './touch';
 
@@ -33,11 +33,19 @@ export function holdAll(world: World, seconds: f64): void {
   keepRows(world);
 }
 
+/**
+ * The least velocity of a away from b at the end of a part. What moves away so slowly that forces end that may
+ * come back as fast: if it were stopped, it would be higher than its velocity has taken it.
+ */
+function leastAtEnd(touch: Touch, seconds: f64): f64 {
+  const back = touch.speed > 0 && touch.speed <= restSpeed(touch.gain) ? touch.speed : 0;
+  return -max(0, touch.distance) / seconds - back;
+}
+
 /** Corrects the impulse of a touch; returns how much that changes its velocity at most. */
 function hold(touch: Touch, seconds: f64): f64 {
   findSpeed(touch);
-  // What is still apart may come closer by as much.
-  const least = touch.distance > 0 ? -touch.distance / seconds : 0;
+  const least = leastAtEnd(touch, seconds);
   const normal = max(0, touch.held3 + (least - load<f64>(SPEED, 16)) / touch.k33);
   const more = normal - touch.held3;
   const u1 = load<f64>(SPEED) + touch.k13 * more;
@@ -89,14 +97,14 @@ export function settleAll(world: World, seconds: f64): void {
   let change: f64 = Infinity;
   for (let round = 0; change > LEAST_SETTLING && round < MOST_SETTLING; round++) {
     change = 0;
-    for (let i = 0; i < world.touchCount; i++) change = max(change, settle(touchAt(world, i), seconds));
+    for (let i = 0; i < world.touchCount; i++) change = max(change, settle(touchAt(world, i), seconds, world.step));
     for (let i = 0; i < world.actorCount; i++) change = max(change, solveRows(world, actorAt(world, i)));
   }
 }
 
 /** Corrects the impulse that moves the bodies of a touch apart; returns how much that changes a velocity. */
-function settle(touch: Touch, seconds: f64): f64 {
-  const wanted = leastOf(touch.distance, seconds);
+function settle(touch: Touch, seconds: f64, step: f64): f64 {
+  const wanted = leastOf(touch.distance, seconds, step);
   const normal = max(0, touch.settled + (wanted - normalSpeed(touch)) / touch.k33);
   const more = normal - touch.settled;
   if (more == 0) return 0;

@@ -22,6 +22,7 @@ const FARTHEST_TURN: f64 = 0.25;
  * @returns seconds that the part may take
  */
 export function beginPart(world: World, step: f64): f64 {
+  world.step = step;
   for (let i = 0; i < world.actorCount; i++) foresee(actorAt(world, i), step);
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
@@ -42,6 +43,10 @@ export function beginPart(world: World, step: f64): f64 {
     touch.gain -= normalSpeed(touch);
   }
   bounceAll(world);
+  for (let i = 0; i < world.touchCount; i++) {
+    const touch = touchAt(world, i);
+    touch.speed = normalSpeed(touch);
+  }
   let fastest: f64 = 0;
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
@@ -101,10 +106,11 @@ export function goBack(world: World): void {
 }
 
 /**
- * Moves all by a part of a step that has begun, by Runge and Kutta's method. What holds bodies and joints is
- * found as if accelerations stayed what they are at the beginning of the part; it then acts evenly all along.
- * So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. Where bodies would be
- * deeper in each other then, or joints beyond their limits, they are moved apart, which changes no velocity.
+ * Moves all by a part of a step that has begun, by Runge and Kutta's method. What holds bodies and joints
+ * is found as if accelerations stayed what they are at the beginning of the part; it then acts evenly all
+ * along. So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. Where
+ * bodies would be deeper in each other then, or joints beyond their limits, they are moved apart, which
+ * changes no velocity.
  */
 export function movePart(world: World, seconds: f64): void {
   world.rowCount = 0;

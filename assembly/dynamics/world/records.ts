@@ -121,6 +121,8 @@ export class Touch {
   settled: f64;
   /** What forces add in a step to the velocity with which a moves away from b, m/s. */
   gain: f64;
+  /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
+  speed: f64;
 }
 
 /** A world. */
@@ -131,6 +133,8 @@ export class World {
   rowCount: i32;
   /** Rounds that the last part took to have all held. */
   rounds: i32;
+  /** Seconds of a whole step. */
+  step: f64;
   actors: usize;
   touches: usize;
   rows: usize;

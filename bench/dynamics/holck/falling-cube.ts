@@ -1,6 +1,7 @@
 /**
- * Test 1: a cube falls from rest onto the ground, without friction and without loss. The thesis' text has lost
- * from where, and its step: here it is 1 m from the center of the cube to the ground, at steps of 1 ms.
+ * Test 1: a cube falls from rest onto the ground, without friction and without loss. The thesis' text has
+ * lost from where, and its step: here it is 1 m from the center of the cube to the ground, at steps of 1
+ * ms.
  */
 import { box, type Engine, halfSpace, type Quaternion } from '../../../bindings/index.ts';
 import { Stage } from './stage.ts';

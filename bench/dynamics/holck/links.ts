@@ -1,6 +1,9 @@
 import type { Vector } from '../../../bindings/index.ts';
 
-/** What a link is made of, with its center in the link's frame; sizes are full, a cylinder is along z. Metres. */
+/**
+ * What a link is made of, with its center in the link's frame; sizes are full, a cylinder is along z.
+ * Metres.
+ */
 export type Shape = { readonly at?: Vector; readonly turned?: Vector } & (
   | { readonly kind: 'box'; readonly size: Vector }
   | { readonly kind: 'cylinder'; readonly radius: number; readonly length: number }

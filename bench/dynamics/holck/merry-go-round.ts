@@ -1,7 +1,7 @@
 /**
  * Test 6: a disc turns about a vertical axis, with two arms of seven links that hang from its rim. A motor
- * keeps it turning, or is switched off. The thesis' text has lost the disc: here its radius is 0.3 m, its mass
- * 2 kg.
+ * keeps it turning, or is switched off. The thesis' text has lost the disc: here its radius is 0.3 m, its
+ * mass 2 kg.
  */
 import type { Engine } from '../../../bindings/index.ts';
 import type { Link } from './links.ts';

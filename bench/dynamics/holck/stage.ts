@@ -10,7 +10,9 @@ import {
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import { type Link, writeUrdf } from './links.ts';
 
-/** A world with at most one robot, and a scene of its own that tells how deep its shapes are in each other. */
+/**
+ * A world with at most one robot, and a scene of its own that tells how deep its shapes are in each other.
+ */
 export class Stage {
   readonly world: World;
   #robot: Robot | undefined;

@@ -95,7 +95,9 @@ export function hasAllMoments(inertia: Inertia): boolean {
   return largest > 0 && isPositive(scaled, 1, -ROUNDING);
 }
 
-/** Whether a factor times a symmetric matrix, with a number added to the diagonal, has eigenvalues above 0. */
+/**
+ * Whether a factor times a symmetric matrix, with a number added to the diagonal, has eigenvalues above 0.
+ */
 function isPositive(matrix: Inertia, factor: number, added: number): boolean {
   const [xx, yy, zz, xy, xz, yz] = matrix.map((value, k) => factor * value + (k < 3 ? added : 0)) as [
     ...Inertia,
