@@ -236,6 +236,9 @@ export const BODY_TREE = {
   },
 } as const;
 
+/** Rows that a drive may have: of its limit, its motor and its friction. */
+export const ROWS_PER_DRIVE = 3;
+
 /** A segment of a scene on a body, in a place that does not change. */
 export const MOUNT = {
   bytes: 144,

@@ -18,16 +18,16 @@ export const RUNS = [
 
 /** Half the length of the upper bar, and from the ceiling to its upper side. */
 export const HALF = 0.4;
-export const DROP = 0.3;
+const DROP = 0.3;
 
 /** Where the ball begins: above one half of the bar. */
-export const BALL = { radius: 0.05, mass: 1, position: [0.2, 0, 0.2] } as const;
+const BALL = { radius: 0.05, mass: 1, position: [0.2, 0, 0.2] } as const;
 
 const ROD = 0.15;
 const THICKNESS = 0.01;
 
 /** The 30 links of the mobile, behind the ceiling. */
-export function mobileLinks(): Link[] {
+function mobileLinks(): Link[] {
   const links: Link[] = [{ name: 'ceiling', shape: { kind: 'box', size: [0.1, 0.1, 0.02] } }];
   const addRod = (name: string, by: string, at: Vector, axis: Vector, length: number): void => {
     const size = [THICKNESS, THICKNESS, length] as const;
