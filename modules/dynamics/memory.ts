@@ -8,6 +8,7 @@ import {
   MOUNT,
   PUSH_BYTES,
   ROW,
+  ROWS_PER_DRIVE,
   TOUCH,
   WAY_BYTES,
   WORLD,
