@@ -11,7 +11,7 @@
  * heap has it; the surface-area heuristic of MacDonald and Booth 1990 for the axis.
  */
 import { middleOf } from '../elements/measure';
-import { REAL_BYTES } from '../simd/lanes';
+import { LANE_BYTES, loadLane, max, min, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { elementGroup, levelAt, Segment, Staging, WIDTH } from '../layout/records';
 import { KINDS, POINT, rowBytes } from '../layout/kinds';
 import { stagedCount, stagedFirst, stagedRows } from '../elements/staging';
@@ -94,29 +94,74 @@ function select(staging: Staging, kind: i32, first: i32, end: i32, k: i32): void
 
 /** Half the surface of the box around the middles of entries. */
 function areaOf(staging: Staging, first: i32, end: i32): real {
-  const x = spreadOf(staging, first, end, 0);
-  const y = spreadOf(staging, first, end, 1);
-  const z = spreadOf(staging, first, end, 2);
+  findSpreads(staging, first, end);
+  const x = load<real>(spreads);
+  const y = load<real>(spreads + REAL_BYTES);
+  const z = load<real>(spreads + 2 * REAL_BYTES);
   return x * y + y * z + z * x;
 }
 
-function spreadOf(staging: Staging, first: i32, end: i32, axis: i32): real {
-  const keys = staging.middles + axis * REAL_BYTES;
-  let low: real = Infinity;
-  let high: real = -Infinity;
-  for (let i = first; i < end; i++) {
-    const key = load<real>(keys + 3 * i * REAL_BYTES);
-    low = key < low ? key : low;
-    high = high < key ? key : high;
+/** Least and greatest coordinates of middles, three vectors each: x, y and z in turn. Spreads along axes. */
+const lows: usize = memory.data(3 * LANE_BYTES, 16);
+const highs: usize = memory.data(3 * LANE_BYTES, 16);
+const spreads: usize = memory.data(3 * REAL_BYTES, 16);
+
+/** Finds how far the middles of entries spread along the axes: three vectors have the middles of LANES. */
+function findSpreads(staging: Staging, first: i32, end: i32): void {
+  let at = staging.middles + 3 * first * REAL_BYTES;
+  const to = staging.middles + 3 * end * REAL_BYTES;
+  let low0 = splat(Infinity);
+  let low1 = low0;
+  let low2 = low0;
+  let high0 = splat(-Infinity);
+  let high1 = high0;
+  let high2 = high0;
+  for (; at + 3 * LANE_BYTES <= to; at += 3 * LANE_BYTES) {
+    const a = loadLane(at, 0);
+    const b = loadLane(at, 1);
+    const c = loadLane(at, 2);
+    low0 = min(low0, a);
+    low1 = min(low1, b);
+    low2 = min(low2, c);
+    high0 = max(high0, a);
+    high1 = max(high1, b);
+    high2 = max(high2, c);
   }
-  return high - low;
+  storeLane(lows, 0, low0);
+  storeLane(lows, 1, low1);
+  storeLane(lows, 2, low2);
+  storeLane(highs, 0, high0);
+  storeLane(highs, 1, high1);
+  storeLane(highs, 2, high2);
+  for (let axis = 0; axis < 3; axis++) {
+    let low: real = Infinity;
+    let high: real = -Infinity;
+    for (let i = axis * REAL_BYTES; i < 3 * LANE_BYTES; i += 3 * REAL_BYTES) {
+      low = smallest(low, load<real>(lows + i));
+      high = greatest(high, load<real>(highs + i));
+    }
+    for (let key = at + axis * REAL_BYTES; key < to; key += 3 * REAL_BYTES) {
+      low = smallest(low, load<real>(key));
+      high = greatest(high, load<real>(key));
+    }
+    store<real>(spreads + axis * REAL_BYTES, high - low);
+  }
+}
+
+function smallest(a: real, b: real): real {
+  return b < a ? b : a;
+}
+
+function greatest(a: real, b: real): real {
+  return a < b ? b : a;
 }
 
 /** The axis in which the middles of entries spread furthest. */
 function widestWay(staging: Staging, first: i32, end: i32): i32 {
-  const x = spreadOf(staging, first, end, 0);
-  const y = spreadOf(staging, first, end, 1);
-  const z = spreadOf(staging, first, end, 2);
+  findSpreads(staging, first, end);
+  const x = load<real>(spreads);
+  const y = load<real>(spreads + REAL_BYTES);
+  const z = load<real>(spreads + 2 * REAL_BYTES);
   return z > x && z > y ? 2 : y > x ? 1 : 0;
 }
 
@@ -126,28 +171,36 @@ function widestWay(staging: Staging, first: i32, end: i32): i32 {
  */
 function selectAlong(staging: Staging, way: i32, first: i32, end: i32, k: i32): void {
   const keys = staging.middles + (way % 3) * REAL_BYTES;
-  const sign: real = way < 3 ? 1 : -1;
-  let low = first;
-  let high = end - 1;
-  while (low < high) {
-    const pivot = pivotOf(
-      sign * keyAt(keys, low),
-      sign * keyAt(keys, (low + high) >> 1),
-      sign * keyAt(keys, high),
-    );
-    let i = low;
-    let j = high;
-    while (i <= j) {
-      while (sign * keyAt(keys, i) < pivot) i++;
-      while (pivot < sign * keyAt(keys, j)) j--;
-      if (i > j) break;
-      exchange(staging, i, j);
-      i++;
-      j--;
+  if (way < 3) Select.run(staging, keys, 1, first, end, k);
+  else Select.run(staging, keys, -1, first, end, k);
+}
+
+/** A method of a class, because those can be made inline: the sign is a constant there. */
+class Select {
+  @inline
+  static run(staging: Staging, keys: usize, sign: real, first: i32, end: i32, k: i32): void {
+    let low = first;
+    let high = end - 1;
+    while (low < high) {
+      const pivot = pivotOf(
+        sign * keyAt(keys, low),
+        sign * keyAt(keys, (low + high) >> 1),
+        sign * keyAt(keys, high),
+      );
+      let i = low;
+      let j = high;
+      while (i <= j) {
+        while (sign * keyAt(keys, i) < pivot) i++;
+        while (pivot < sign * keyAt(keys, j)) j--;
+        if (i > j) break;
+        exchange(staging, i, j);
+        i++;
+        j--;
+      }
+      if (k <= j) high = j;
+      else if (k >= i) low = i;
+      else break;
     }
-    if (k <= j) high = j;
-    else if (k >= i) low = i;
-    else return;
   }
 }
 

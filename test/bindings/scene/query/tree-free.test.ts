@@ -94,6 +94,21 @@ describe('isFree of two meshes with trees', () => {
         expect(scene.isFree({ margin: 2 * distance })).toBe(false);
       }
     });
+
+    it('rules out by Euclidean distances and the way between where the margin is wide', () => {
+      const mesh = bumpySphere(512);
+      using scene = makeScene(engine(), [mesh, mesh], 1);
+      for (const turn of [0, 0.2, 0.4, 0.6]) {
+        scene.setPose('b', { position: [3, 0.3, 0.2], quaternion: [0, 0, Math.sin(turn), Math.cos(turn)] });
+        const distance = scene.evaluate().distance[0]!;
+        expect(scene.isFree({ margin: 0.99 * distance })).toBe(true);
+        const { volumeTests, elementTests } = engine().statistics();
+        // Gaps along axes alone leave up to 848 and 248.
+        expect(volumeTests).toBeLessThan(600);
+        expect(elementTests).toBeLessThan(100);
+        expect(scene.isFree({ margin: 1.01 * distance })).toBe(false);
+      }
+    });
   });
 });
 
