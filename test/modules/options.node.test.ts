@@ -212,7 +212,10 @@ describe('an option that is none', () => {
       world.push('ball', options);
     },
     'WorldRobot.motors': (options) =>
-      dynamics.createWorld(engine).addRobot('robot', massive).motors({ [massive.joints[0]!.name]: options }),
+      dynamics
+        .createWorld(engine)
+        .addRobot('robot', massive)
+        .motors({ [massive.joints[0]!.name]: options }),
     inertiaOf: (options) => dynamics.inertiaOf(point([0, 0, 0], 1), options),
     readMulti: (options) => dynamics.readMulti('', options),
     cells: (options) => maps.cells({ resolution: 1, ...(options as object) }),
