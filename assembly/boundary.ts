@@ -6,6 +6,7 @@
 import { PlainBoxRow } from './elements/box';
 import { Pose } from './layout/records';
 
+export { APART, Collision, JAMMED, REVERSED, SLID, SLID_AGAIN, STUCK } from './dynamics/collision/records';
 export { BodyState, BodyTree } from './dynamics/records';
 export { FINEST, ORIGIN_KEY } from './elements/cells';
 export { HULL_STEP, HULL_UNIT } from './elements/hull-vertices';
