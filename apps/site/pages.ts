@@ -48,6 +48,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/robots-gradients.md', 'Gradients'],
       ['docs/robots-trajectories.md', 'Trajectories'],
       ['docs/continuous.md', 'Proved motions'],
+      ['docs/dynamics.md', 'Dynamics'],
       ['docs/planning.md', 'Planning'],
       ['docs/planning-scenes.md', 'Planning scenes'],
     ],

@@ -7,10 +7,11 @@ import { strictPolicy } from './strict-policy.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The binary of the page has what it asks for: no contacts, rays and maps. */
+/** The binaries of the page have what it asks for: no contacts, rays and maps, and nothing of dynamics. */
 const ownBinary: Plugin = {
   name: 'own-binary',
   async load(id) {
+    if (id.endsWith('/bindings/wasm/binaries/dynamics.ts')) return "export const PLAIN = '';";
     if (!id.endsWith('/bindings/wasm/binaries/double-simd.ts')) return null;
     const bytes = await binaryWith('double-simd', ['core', 'volumes', 'robot', 'plan']);
     return packedModule('The binary of the viewer', bytes);
