@@ -284,6 +284,13 @@ export const DYNAMICS = {
   torques: 'torques',
   ours: 'clearance',
   mujoco: 'MuJoCo',
+  impulses: {
+    group: 'the impulse of one contact',
+    any: 'with friction',
+    slides: 'with friction, slides all along',
+    sticks: 'with friction, comes to stick',
+    smooth: 'without friction',
+  },
 } as const;
 
 /** How a scene moves from one query to the next. */

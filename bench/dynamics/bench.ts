@@ -2,6 +2,7 @@ import { type Entry, measureInTurn } from '../measure.ts';
 import { DYNAMICS } from '../names.ts';
 import type { Findings, Measurement } from '../results.ts';
 import type { Bench } from '../timing.ts';
+import { benchImpulses } from './impulses.ts';
 import { loadMujocoRobot } from './mujoco.ts';
 import { type DynamicsWork, makeDynamicsWorks } from './works.ts';
 
@@ -11,13 +12,15 @@ const LONGEST = 3000;
 /** How far answers may be from ours, as a share of the largest. */
 const TOLERANCE = 1e-9;
 
-/** Times the forces of robots beside MuJoCo, after comparing all answers. */
+/** Times the forces of robots beside MuJoCo, after comparing all answers, and impulses of contacts. */
 export async function benchDynamics(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];
   for (const work of await makeDynamicsWorks()) {
     bench.progress(work.name);
     measurements.push(...(await benchWork(bench, work)));
   }
+  bench.progress(DYNAMICS.impulses.group);
+  measurements.push(...benchImpulses(bench));
   return { unit: 'state', measurements };
 }
 

@@ -1,4 +1,4 @@
-/** The table of dynamics. */
+/** The tables of dynamics. */
 import { DYNAMICS } from '../names.ts';
 import type { Results } from '../results.ts';
 import { all, type Table, times, within } from '../table-parts.ts';
@@ -6,14 +6,18 @@ import { all, type Table, times, within } from '../table-parts.ts';
 /** What a state may cost, µs: the project's own targets. */
 const TARGETS: Readonly<Record<string, number>> = { 'Panda, 7 joints': 1.5, 'Romeo, 33 joints': 6 };
 
+/** What an impulse with friction may cost, ns: the project's own target. */
+const IMPULSE_TARGET = '1000';
+
 /** Makes the tables of the bench `dynamics`. */
 export function makeDynamicsTables(results: Results): Table[] {
-  const { ours, mujoco, accelerations } = DYNAMICS;
+  const { ours, mujoco, accelerations, impulses } = DYNAMICS;
+  const robots = all(results, 'group').filter((group) => group !== impulses.group);
   return [
     {
       title: 'forces of robots; microseconds per state, minima and medians; × is MuJoCo over ours, of minima',
       head: ['robot', 'task', ours, 'median', 'target', mujoco, 'median', '×'],
-      rows: all(results, 'group').flatMap((group) =>
+      rows: robots.flatMap((group) =>
         all(within(results, group), 'task').map((task) => {
           const [mine, theirs] = [ours, mujoco].map(
             (by) =>
@@ -34,6 +38,14 @@ export function makeDynamicsTables(results: Results): Table[] {
           ];
         }),
       ),
+    },
+    {
+      title: 'impulses of contacts; nanoseconds per impulse',
+      head: ['impulse', 'minimum', 'median', 'target'],
+      rows: within(results, impulses.group).measurements.map(({ task, timing }) => [
+        ...[task, timing.minimum.toFixed(0), timing.median.toFixed(0)],
+        task === impulses.smooth ? '' : IMPULSE_TARGET,
+      ]),
     },
   ];
 }

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { checkAnswer } from '../../bench/dynamics/bench.ts';
+import { makeImpulses } from '../../bench/dynamics/impulses.ts';
 import { loadMujocoRobot } from '../../bench/dynamics/mujoco.ts';
 import { makeDynamicsTables } from '../../bench/dynamics/tables.ts';
 import { makeDynamicsWorks } from '../../bench/dynamics/works.ts';
 import { DYNAMICS } from '../../bench/names.ts';
+import { makeDynamicsHost } from '../../bindings/wasm/dynamics.ts';
+import { recordAt } from '../../bindings/wasm/fields.ts';
+import { COLLISION, SLID, STUCK } from '../../bindings/wasm/records.ts';
 import { results, timing } from './results.ts';
 
 describe('robots whose forces are timed', () => {
@@ -49,6 +53,36 @@ describe('robots whose forces are timed', () => {
     expect(table!.rows.map((row) => [row[1], row[2], row[4], row[5], row[7]])).toEqual([
       ['accelerations', '4.00', '6', '12.00', '3.0×'],
       ['torques', '3.00', '', '12.00', '4.0×'],
+    ]);
+  });
+});
+
+describe('impulses that are timed', () => {
+  it('are of the kinds that they are said to be', () => {
+    const host = makeDynamicsHost();
+    const happened = Object.fromEntries(
+      makeImpulses(host).map(({ task, records }) => {
+        const codes = Array.from({ length: 1000 }, (_, i) =>
+          host.exports.collide(recordAt(records, COLLISION, i)),
+        );
+        return [task, new Set(codes)];
+      }),
+    );
+    const { any, slides, sticks, smooth } = DYNAMICS.impulses;
+    for (const code of [SLID, STUCK]) expect(happened[any]).toContain(code);
+    expect(happened[slides]).toEqual(new Set([SLID]));
+    expect(happened[sticks]).toEqual(new Set([STUCK]));
+    expect(happened[smooth]).toEqual(new Set([SLID]));
+  });
+
+  it('have a table of their own', () => {
+    const { group, any, smooth } = DYNAMICS.impulses;
+    const one = (task: string) => ({ group, task, by: DYNAMICS.ours, timing: timing(800) });
+    const [robots, impulses] = makeDynamicsTables(results([one(any), one(smooth)], { bench: 'dynamics' }));
+    expect(robots!.rows).toEqual([]);
+    expect(impulses!.rows.map((row) => [row[0], row[1], row[3]])).toEqual([
+      [any, '800', '1000'],
+      [smooth, '800', ''],
     ]);
   });
 });

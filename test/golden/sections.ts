@@ -17,6 +17,7 @@ import type {
 import type { Contacts, ElementPairs } from '../../modules/contacts/index.ts';
 import { connect, simplify } from '../../modules/plan/index.ts';
 import { loadRobot, type Robot } from '../../modules/robot/index.ts';
+import { anyCollision, collide, freeCollision } from '../support/collisions.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import {
   HOST,
@@ -66,6 +67,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     cells: cellNumbers(engine),
     'height fields': groundNumbers(engine),
     dynamics: dynamicsNumbers(robots),
+    collisions: collisionNumbers(),
   };
 }
 
@@ -526,6 +528,15 @@ function dynamicsNumbers(robots: readonly GoldenRobot[]): number[] {
     numbers.push(...dynamics.accelerations(list(), list(), list(), { damping: true }));
   }
   return numbers;
+}
+
+/** Impulses of contacts of all sorts. */
+function collisionNumbers(): number[] {
+  const random = createRandom(8801);
+  return Array.from({ length: 2000 }, (_, i) => {
+    const { impulse, velocity } = collide(i % 2 === 0 ? anyCollision(random) : freeCollision(random));
+    return [...impulse, ...velocity];
+  }).flat();
 }
 
 function configurationsOf(random: Random, { joints }: Robot, count: number): Float64Array {

@@ -1,7 +1,6 @@
 /**
- * The impulse of a contact by very many small steps: the laws as they are printed (Holck 2005, theorem 3,
- * with the sliding speed times dσ for dp_z, theorem 4, law 5), no series, no closed form, and no
- * cleverness.
+ * The impulse of a contact by very many small steps: the laws as they are printed (Holck 2005, theorem 3, with
+ * the sliding speed times dσ for dp_z, theorem 4, law 5), no series, no closed form, and no cleverness.
  */
 import type { Vector } from '../../../../bindings/base/checks.ts';
 import type { Collision, Outcome } from '../../../../bindings/dynamics/collision.ts';
@@ -145,7 +144,12 @@ export function slidingAlong(angle: number, friction: number): Vector {
 }
 
 /** Angles in which a contact at rest may slide, by looking all around (theorem 6). */
-export function divergingRays(response: Collision['response'], friction: number, looks = 720): number[] {
+export function divergingRays(
+  response: Collision['response'],
+  friction: number,
+  looks = 720,
+  halvings = 60,
+): number[] {
   const turnAndGain = (angle: number): [number, number] => {
     const [x, y] = respond(response, slidingAlong(angle, friction));
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -157,7 +161,7 @@ export function divergingRays(response: Collision['response'], friction: number,
     let [low, high] = [i, i + 1].map((k) => ((k + 0.12345) * 2 * Math.PI) / looks) as [number, number];
     const first = turnAndGain(low)[0];
     if (first > 0 === turnAndGain(high)[0] > 0) continue;
-    for (let k = 0; k < 60; k++) {
+    for (let k = 0; k < halvings; k++) {
       const middle = (low + high) / 2;
       if (turnAndGain(middle)[0] > 0 === first > 0) low = middle;
       else high = middle;

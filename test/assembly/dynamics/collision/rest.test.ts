@@ -9,7 +9,7 @@ import {
   type Response,
   sum,
 } from '../../../support/collisions.ts';
-import { createRandom, type Random, SEED } from '../../../support/random.ts';
+import { createRandom, SEED } from '../../../support/random.ts';
 import { length } from '../../../support/vectors.ts';
 import { divergingRays, slidingAlong } from './by-steps.ts';
 import { distance } from './distance.ts';
@@ -19,9 +19,7 @@ const MANY = 100_000;
 /** A matrix of rank 1: what a joint leaves of a body, whose contact can move along v only. */
 const outer = ([x, y, z]: Vector): Response => [x * x, y * y, z * z, x * y, x * z, y * z];
 
-/**
- * How far the last column of K⁻¹ leans, as share of what friction of 1 allows: theorem 4 as it is printed.
- */
+/** How far the last column of K⁻¹ leans, as share of what friction of 1 allows: theorem 4 as it is printed. */
 function lean([xx, yy, , xy, xz, yz]: Response): number {
   return Math.hypot(xy * yz - xz * yy, xy * xz - yz * xx) / (xx * yy - xy * xy);
 }
@@ -42,7 +40,7 @@ describe('a contact that does not slide', () => {
         continue;
       }
       counts.slid++;
-      const rays = divergingRays(response, friction, 90);
+      const rays = divergingRays(response, friction, 60, 30);
       const way = slidingAlong(rays[0]!, friction).map((x) => x * impulse[2]) as unknown as Vector;
       const off = length([way[0] - impulse[0], way[1] - impulse[1], 0]) / length(impulse);
       // The sum of squares of rounding grows where the ray is hardly one: λ is near 0.
@@ -178,8 +176,7 @@ describe('friction that makes bodies approach faster', () => {
     const given: Collision = { response: rod, velocity: [1, 0, -0.1], friction: 1, restitution: 0.5 };
     const { happened, impulse, velocity } = collide(given);
     expect(happened).toBe('stuck');
-    // Until it sticks, after an impulse of 1 along the normal, it approaches by half of that more: then by
-    // 0.6.
+    // Until it sticks, after an impulse of 1 along the normal, it approaches by half of that more: then by 0.6.
     // To stick, friction is −0.6 and 1/K⁻¹₃₃ = 0.1: 6 more, and e√(…) of all work.
     const work = 0.1 + 0.25 + (0.5 * 0.6 ** 2) / 0.1;
     const back = 0.5 * Math.sqrt((2 * work) / 0.1);
@@ -187,26 +184,7 @@ describe('friction that makes bodies approach faster', () => {
     expect(impulse[0]).toBeCloseTo(-1 - 0.6 * (6 + back), 12);
     expect(velocity[2]).toBeCloseTo(0.1 * back, 12);
   });
-
-  it('may press them together again while they part', () => {
-    const random = createRandom(SEED);
-    const again = pressedAgain(random);
-    const { velocity } = collide(again);
-    expect(velocity[2]).toBeGreaterThanOrEqual(-1e-14);
-  });
 });
-
-/** A collision in which the velocity along the normal falls below 0 a second time. */
-function pressedAgain(random: Random): Collision {
-  for (;;) {
-    const given = coupledCollision(random);
-    const { response, friction, velocity } = given;
-    const [, , zz, , xz, yz] = response;
-    const rise =
-      zz - (friction * (xz * velocity[0] + yz * velocity[1])) / Math.hypot(velocity[0], velocity[1]);
-    if (rise > 0) return given;
-  }
-}
 
 function approaching(v: Vector): Vector {
   return v[2] > 0 ? [-v[0], -v[1], -v[2]] : v;
