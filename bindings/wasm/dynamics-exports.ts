@@ -120,7 +120,10 @@ export interface DynamicsExports {
   addForce(tree: number, body: number, point: number, force: number): void;
   /** Adds a torque, N·m, that turns a body until `clearForces`. */
   addTorque(tree: number, body: number, torque: number): void;
-  /** Writes the center of mass of a body, three f64; its origin if it has no mass. The bodies have been placed. */
+  /**
+   * Writes the center of mass of a body, three f64; its origin if it has no mass. The bodies have been
+   * placed.
+   */
   centerOfMass(tree: number, body: number, to: number): void;
   /** Nothing pushes the bodies of a tree any more. */
   clearForces(tree: number): void;
@@ -152,10 +155,11 @@ export interface DynamicsExports {
   /** Goes back to the beginning of a part, after its impacts. */
   goBack(world: number): void;
   /**
-   * Moves all by a part of a step that has begun, by Runge and Kutta's method. What holds bodies and joints is
-   * found as if accelerations stayed what they are at the beginning of the part; it then acts evenly all along.
-   * So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. Where bodies would be
-   * deeper in each other then, or joints beyond their limits, they are moved apart, which changes no velocity.
+   * Moves all by a part of a step that has begun, by Runge and Kutta's method. What holds bodies and joints
+   * is found as if accelerations stayed what they are at the beginning of the part; it then acts evenly all
+   * along. So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. Where
+   * bodies would be deeper in each other then, or joints beyond their limits, they are moved apart, which
+   * changes no velocity.
    */
   movePart(world: number, seconds: number): void;
   /** Has the velocities of all bodies known, and where they are. */
