@@ -27,7 +27,7 @@ import {
   sub,
 } from '../simd/lanes';
 import { dot } from '../simd/vec3';
-import { POINT, rowBytes } from '../layout/kinds';
+import { HULL, POINT, rowBytes } from '../layout/kinds';
 import { A, B } from '../pairs/io/blocks';
 import { FILLED, laneColumns, readVectors } from '../pairs/io/columns';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';
@@ -117,6 +117,13 @@ export function measureAt(kind: i32, block: usize, distance: lane): void {
   storeLane(A, 3, splat(0));
   memory.copy(B, block, LANES * rowBytes(kind));
   const directions = measured + WAY * LANE_BYTES;
+  // Ways end where they touch, and there the fast function leaves hulls open, as late as the other.
+  if (kind == HULL) {
+    compareThoroughly(kernel, FILLED, 0, 0, laneColumns());
+    const solved = laneColumns();
+    storeLane(measured, 0, loadLane(solved.distance, 0));
+    return readVectors(solved, solved.normal, directions);
+  }
   compare(kernel, FILLED, 0, 0, laneColumns(), 1, unresolved);
   const results = laneColumns();
   storeLane(measured, 0, loadLane(results.distance, 0));

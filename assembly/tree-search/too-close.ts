@@ -6,7 +6,17 @@
 import { levelAt, Segment, SegmentPair, WIDTH } from '../layout/records';
 import { sizeOf } from '../bvh/box-group';
 import { NodeBoxes } from '../bvh/boxes';
-import { BOUNDS, findNearBoxes, findNearPairs, GAPS, OF_A, OF_B } from '../bvh/frames';
+import {
+  boundBoxes,
+  boundedBy,
+  BOUNDS,
+  findNearBoxes,
+  findNearPairs,
+  GAPS,
+  OF_A,
+  OF_B,
+  toBound,
+} from '../bvh/frames';
 import { Sink } from '../narrow-phase/sink';
 import { statistics } from '../narrow-phase/statistics';
 import { REAL_BYTES } from '../simd/lanes';
@@ -29,6 +39,13 @@ const ROOM: i32 = 256;
 
 /** Both nodes of a task are opened at once if neither box is larger than the other by this factor. */
 const ALIKE: real = 2;
+
+/**
+ * Boxes are small beside a distance if both sizes in sum are below it times this. With a margin so wide, small
+ * boxes that face each other corner to corner are near along every axis, and triangles are so along their
+ * planes: their Euclidean distance tells more, and so does the way between the centers of the segments.
+ */
+const SMALL: real = 4;
 
 /** The first bits of WIDTH of every WIDTH bits: the first of the children of A for each of those of B. */
 const EACH_OF_B: i32 = 0x1111;
@@ -86,7 +103,7 @@ class CloseSearch {
     const sink = this.sink;
     const margin = this.margin;
     statistics.leafTests += 1;
-    if (hasTriangles(this.a, leafA) && hasTriangles(this.b, leafB)) {
+    if (!this.areSmallLeaves(leafA, leafB) && hasTriangles(this.a, leafA) && hasTriangles(this.b, leafB)) {
       testTriangleLeaves(sink, leafA, leafB, margin);
     } else {
       compareLeaves(sink, this.pair, leafA, leafB, margin, WAY_BETWEEN, false);
@@ -99,27 +116,48 @@ class CloseSearch {
     return true;
   }
 
+  /** Whether two boxes are small beside the reach. */
+  @inline
+  areSmall(boxA: usize, boxB: usize): bool {
+    return sizeOf(boxA) + sizeOf(boxB) < SMALL * this.reach;
+  }
+
+  /** Whether the boxes of two leaves are; without a margin, none are. */
+  @inline
+  areSmallLeaves(leafA: i32, leafB: i32): bool {
+    if (!(this.margin > 0)) return false;
+    return this.areSmall(NodeBoxes.box(this.a, 0, leafA), NodeBoxes.box(this.b, 0, leafB));
+  }
+
   /** Adds tasks for the children of the larger of two nodes, or of both if they are alike. */
   open(nodeA: i32, nodeB: i32): void {
     const boxA = NodeBoxes.box(this.a, levelOf(nodeA), indexOf(nodeA));
     const boxB = NodeBoxes.box(this.b, levelOf(nodeB), indexOf(nodeB));
-    if (levelOf(nodeA) == 0) return this.openOne(this.b, nodeB, boxA, nodeA, OF_B);
-    if (levelOf(nodeB) == 0) return this.openOne(this.a, nodeA, boxB, nodeB, OF_A);
+    const small = this.areSmall(boxA, boxB);
+    if (levelOf(nodeA) == 0) return this.openOne(this.b, nodeB, boxA, nodeA, OF_B, small);
+    if (levelOf(nodeB) == 0) return this.openOne(this.a, nodeA, boxB, nodeB, OF_A, small);
     const sizeA = sizeOf(boxA);
     const sizeB = sizeOf(boxB);
-    if (sizeA > ALIKE * sizeB) this.openOne(this.a, nodeA, boxB, nodeB, OF_A);
-    else if (sizeB > ALIKE * sizeA) this.openOne(this.b, nodeB, boxA, nodeA, OF_B);
+    const alike: real = small ? 1 : ALIKE;
+    if (sizeA > alike * sizeB) this.openOne(this.a, nodeA, boxB, nodeB, OF_A, small);
+    else if (small || sizeB > alike * sizeA) this.openOne(this.b, nodeB, boxA, nodeA, OF_B, small);
     else this.openBoth(nodeA, nodeB);
   }
 
   /**
    * Adds tasks for the children of a node that are near another one's box, that with the smallest gap last.
-   * `side`: whose node is opened.
+   * `side`: whose node is opened; `small`: whether the two are small beside the reach.
    */
-  openOne(segment: Segment, node: i32, box: usize, other: i32, side: i32): void {
+  openOne(segment: Segment, node: i32, box: usize, other: i32, side: i32, small: bool): void {
     statistics.volumeTests += WIDTH;
     const group = NodeBoxes.group(segment, levelOf(node) - 1, indexOf(node));
-    let near = findNearBoxes(box, group, side, this.reach);
+    let near = 0;
+    if (small) {
+      boundBoxes(box, group, side);
+      near = boundedBy(toBound(this.reach), WIDTH);
+    } else {
+      near = findNearBoxes(box, group, side, this.reach);
+    }
     near &= (1 << childCount(segment, node)) - 1;
     if (near == 0) return;
     const first = childOf(node, 0);

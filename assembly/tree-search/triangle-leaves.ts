@@ -6,8 +6,6 @@
  *
  * Source: the first two of the separating axes of two triangles (Ericson 2005, §5.2.10), for 4 × 4 at once.
  */
-import { sizeOf } from '../bvh/box-group';
-import { boxAt } from '../bvh/boxes';
 import { movePoints, OF_B } from '../bvh/frames';
 import { blocksAt } from '../elements/cells';
 import {
@@ -166,9 +164,6 @@ export function findNearTriangles(a: LeafTriangles, b: LeafTriangles, reach: rea
  * not tell how far beside each other triangles are.
  */
 export function dropByBoxes(a: LeafTriangles, b: LeafTriangles, reach: real, found: i32): i32 {
-  // Where leaves are small beside the limit, boxes within them tell no more than theirs did.
-  const sizeA = sizeOf(boxAt(a.segment, 0, a.index));
-  if (sizeA + sizeOf(boxAt(b.segment, 0, b.index)) < reach) return found;
   const boxesA = a.boxes();
   const boxesB = b.boxes();
   for (let j = 0; j < WIDTH; j++) {

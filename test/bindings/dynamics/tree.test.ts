@@ -18,7 +18,7 @@ describe('a tree in memory', () => {
     expect(tree.lists).toBe(tree.lists);
     configuration.set(configuration.map((_, i) => i));
     accelerations.fill(7);
-    host.heap.allocate('test', 2 ** 20);
+    host.heap.allocate('test', host.heap.buffer.byteLength);
     expect(configuration).toHaveLength(0);
     expect([...tree.lists.configuration]).toEqual(Array.from({ length: MIMICS.numbers }, (_, i) => i));
     expect(new Set(tree.lists.accelerations)).toEqual(new Set([7]));
@@ -52,7 +52,8 @@ describe('a tree in memory', () => {
       } as unknown as WebAssembly.Memory,
     };
     const heap = new Memory(full);
-    const many = treeOf(Array.from({ length: 300 }, (_, i) => ({ parent: i })));
+    const length = Math.ceil(memory.buffer.byteLength / 1000);
+    const many = treeOf(Array.from({ length }, (_, i) => ({ parent: i })));
     expect(() => new BodyTree('createWorld', { exports: full, heap }, many)).toThrow(
       /^createWorld: needs \d+ bytes/,
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedDynamicsHost } from '../../../../bindings/wasm/dynamics.ts';
-import { FileError, loadRobot, type RobotDynamics } from '../../../../modules/robot/index.ts';
+import { createFleet, FileError, loadRobot, type RobotDynamics } from '../../../../modules/robot/index.ts';
 import { errorOf } from '../../../support/trees.ts';
 import { axis, joint, link, origin, urdf } from '../documents.ts';
 
@@ -112,6 +112,29 @@ describe('velocities', () => {
     expect(dynamics.accelerations([], [], [])).toEqual(new Float64Array(0));
     expect(dynamics.inverseDynamics([], [], [])).toEqual(new Float64Array(0));
     expect(dynamics.massMatrix([])).toEqual(new Float64Array(0));
+  });
+});
+
+describe('bases', () => {
+  it('that are placed have the gravity of the world', () => {
+    // A quarter turn about x takes the axis from y to z, and what hangs along z to y.
+    const placement = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 5, 6, 7, 1];
+    const { dynamics } = loadRobot(PENDULUM, { placement });
+    expect(dynamics.accelerations([0.7], [0], [0])[0]).toBeCloseTo(0, 13);
+    const sideways = dynamics.accelerations([0.7], [0], [0], { gravity: [0, 9.81, 0] });
+    expect(sideways[0]).toBeCloseTo((-9.81 * Math.sin(0.7)) / INERTIA, 13);
+  });
+
+  it('of several robots in one have nothing to do with each other', () => {
+    const fleet = createFleet([
+      loadRobot(PENDULUM, { prefix: 'a_', placement: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 2, 0, 0, 1] }),
+      loadRobot(PENDULUM, { prefix: 'b_' }),
+    ]);
+    expect(fleet.dynamics.names).toEqual(['a_post-rod', 'b_post-rod']);
+    expect(fleet.dynamics.massMatrix([0.1, 0.2])).toEqual(Float64Array.of(INERTIA, 0, 0, INERTIA));
+    const found = fleet.dynamics.accelerations([0.7, -2], [1, 2], [0, 0]);
+    const expected = [0.7, -2].map((angle) => (-9.81 * Math.sin(angle)) / INERTIA);
+    expect(errorOf(found, expected)).toBeLessThan(1e-14);
   });
 });
 
