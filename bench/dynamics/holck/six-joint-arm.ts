@@ -52,9 +52,14 @@ const LINKS: readonly Link[] = [
   link('elbow', 1, bar(0.2), { by: 'shoulder', axis: [0, -1, 0], at: [0, 0, 0.21], limits: [0, 2.2] }),
   link('forearm', 1, round(0.02), { by: 'elbow', axis: ALONG, at: [0, 0, 0.21], limits: [-3, 10] }),
   link('wrist', 0.5, round(0.02), { by: 'forearm', axis: ALONG, at: [0, 0, 0.19] }),
-  link('shovel', 1, { kind: 'box', size: [0.04, 0.04, 0.06], at: [0, 0, 0.03] }, {
-    ...{ by: 'wrist', axis: ALONG, at: [0, 0, 0.19] },
-  }),
+  link(
+    'shovel',
+    1,
+    { kind: 'box', size: [0.04, 0.04, 0.06], at: [0, 0, 0.03] },
+    {
+      ...{ by: 'wrist', axis: ALONG, at: [0, 0, 0.19] },
+    },
+  ),
 ];
 
 /** The table, which the ball leaves where y is larger than its half. */

@@ -32,10 +32,22 @@ export function spinningBall(engine: Engine, friction: number): Stage {
   stage.addBody('table', { elements: [halfSpace([0, 0, 1], 0)], static: true });
   const away = RADIUS + GAP + 0.01;
   const rails: readonly [Vector, Vector][] = [
-    [[away, 0, RADIUS], [0.01, 0.1, RADIUS]],
-    [[-away, 0, RADIUS], [0.01, 0.1, RADIUS]],
-    [[0, away, RADIUS], [0.1, 0.01, RADIUS]],
-    [[0, -away, RADIUS], [0.1, 0.01, RADIUS]],
+    [
+      [away, 0, RADIUS],
+      [0.01, 0.1, RADIUS],
+    ],
+    [
+      [-away, 0, RADIUS],
+      [0.01, 0.1, RADIUS],
+    ],
+    [
+      [0, away, RADIUS],
+      [0.1, 0.01, RADIUS],
+    ],
+    [
+      [0, -away, RADIUS],
+      [0.1, 0.01, RADIUS],
+    ],
   ];
   rails.forEach(([center, half], i) => {
     stage.addBody(`rail ${i}`, { elements: [box(center, half)], static: true });
