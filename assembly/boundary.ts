@@ -6,7 +6,9 @@
 import { PlainBoxRow } from './elements/box';
 import { Pose } from './layout/records';
 
+export { APART, Collision, JAMMED, REVERSED, SLID, SLID_AGAIN, STUCK } from './dynamics/collision/records';
 export { BodyState, BodyTree } from './dynamics/records';
+export { ROWS_PER_DRIVE } from './dynamics/world/drive';
 export { Mount } from './dynamics/world/mount';
 export {
   Actor,

@@ -1,6 +1,7 @@
 // Bodies that move by forces: what `clearance/dynamics` and `robot.dynamics` call. It is a binary of its own.
 export { accelerate, inverseDynamics } from '../dynamics/accelerations';
 export { articulate } from '../dynamics/articulate';
+export { addInverseMass, collide } from '../dynamics/collision/collide';
 export { kineticEnergy, momentum, potentialEnergy } from '../dynamics/energy';
 export { gearBytes, initGears } from '../dynamics/gears';
 export {

@@ -41,9 +41,10 @@ const ROOM: i32 = 256;
 const ALIKE: real = 2;
 
 /**
- * Boxes are small beside a distance if both sizes in sum are below it times this. With a margin so wide, small
- * boxes that face each other corner to corner are near along every axis, and triangles are so along their
- * planes: their Euclidean distance tells more, and so does the way between the centers of the segments.
+ * Boxes are small beside a distance if both sizes in sum are below it times this. With a margin so wide,
+ * small boxes that face each other corner to corner are near along every axis, and triangles are so along
+ * their planes: their Euclidean distance tells more, and so does the way between the centers of the
+ * segments.
  */
 const SMALL: real = 4;
 

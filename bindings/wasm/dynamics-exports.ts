@@ -23,6 +23,19 @@ export interface DynamicsExports {
    * none.
    */
   articulate(tree: number): number;
+  /**
+   * Adds what a free body contributes to K: 1/m − r̃ I⁻¹ r̃. What nothing moves contributes nothing.
+   *
+   * @param k - K, which begins with zeros
+   * @param mass - kg
+   * @param inverseInertia - about the center of mass, 1/(kg·m²), along the axes of K
+   * @param arm - r, from the center of mass to the contact, metres, along the axes of K
+   *
+   * Source: Holck 2005, equation 2.16.
+   */
+  addInverseMass(k: number, mass: number, inverseInertia: number, arm: number): void;
+  /** Finds the impulse of a contact, and the velocity after it. Returns what happened. */
+  collide(collision: number): number;
   /** Energy of motion, J. */
   kineticEnergy(tree: number): number;
   /** Writes six f64: linear momentum, N·s, and angular momentum about the origin of the world, N·m·s. */

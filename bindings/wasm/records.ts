@@ -12,6 +12,59 @@ export const KIND_NUMBERS = {
   halfSpace: 7,
 } as const;
 
+/** What happened: the bodies do not approach, so that there is no impulse. */
+export const APART = 0;
+
+/**
+ * A contact of two bodies A and B, in its own frame, whose z axis is the normal, from B to A. Velocities are
+ * those of A's point relative to B's, m/s. The impulse acts on A, and its opposite on B, N·s.
+ */
+export const COLLISION = {
+  bytes: 136,
+  fields: {
+    /**
+     * The matrix K, 1/kg: how velocities change with the impulse. It is symmetric and positive semidefinite;
+     * of rank 1 or 2 where joints hold the bodies.
+     */
+    xx: { offset: 0, type: 'f64' },
+    yy: { offset: 8, type: 'f64' },
+    zz: { offset: 16, type: 'f64' },
+    xy: { offset: 24, type: 'f64' },
+    xz: { offset: 32, type: 'f64' },
+    yz: { offset: 40, type: 'f64' },
+    /** The velocity before. */
+    beforeX: { offset: 48, type: 'f64' },
+    beforeY: { offset: 56, type: 'f64' },
+    beforeZ: { offset: 64, type: 'f64' },
+    /** Coefficients of friction, from 0 on, and of restitution, 0 to 1. */
+    friction: { offset: 72, type: 'f64' },
+    restitution: { offset: 80, type: 'f64' },
+    /** The impulse. */
+    impulseX: { offset: 88, type: 'f64' },
+    impulseY: { offset: 96, type: 'f64' },
+    impulseZ: { offset: 104, type: 'f64' },
+    /** The velocity after: that before, and K times the impulse. */
+    afterX: { offset: 112, type: 'f64' },
+    afterY: { offset: 120, type: 'f64' },
+    afterZ: { offset: 128, type: 'f64' },
+  },
+} as const;
+
+/** No impulse that friction allows moved anything, so that one along the normal ended the approach. */
+export const JAMMED = 5;
+
+/** It stopped to slide, and slid again, back to where it had come from. */
+export const REVERSED = 4;
+
+/** The contact slid all along, or had no friction. */
+export const SLID = 1;
+
+/** It stopped to slide, and slid again. */
+export const SLID_AGAIN = 3;
+
+/** It stopped to slide, and stuck. */
+export const STUCK = 2;
+
 /** Where a body is, how it moves, and what was computed of that. */
 export const BODY_STATE = {
   bytes: 856,
@@ -182,6 +235,9 @@ export const BODY_TREE = {
     gravityZ: { offset: 80, type: 'f64' },
   },
 } as const;
+
+/** Rows that a drive may have: of its limit, its motor and its friction. */
+export const ROWS_PER_DRIVE = 3;
 
 /** A segment of a scene on a body, in a place that does not change. */
 export const MOUNT = {

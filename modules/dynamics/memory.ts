@@ -8,14 +8,12 @@ import {
   MOUNT,
   PUSH_BYTES,
   ROW,
+  ROWS_PER_DRIVE,
   TOUCH,
   WAY_BYTES,
   WORLD,
 } from '../../bindings/wasm/records.ts';
 import type { Matrix } from '../robot/transforms/transforms.ts';
-
-/** Rows that a drive may have: of its limit, its motor and its friction. */
-const ROWS_PER_DRIVE = 3;
 
 /** Touches that there is room for at first. */
 const FIRST_TOUCHES = 64;

@@ -239,7 +239,8 @@ export class World {
    * Goes on by a step.
    *
    * @param seconds - above 0, at most 1
-   * @throws Error that names the bodies that did not let it end; nothing has changed then
+   * @throws Error that names the bodies that did not let it end; nothing has changed then, but that what was
+   *   to push does not any more
    */
   step(seconds: number): void {
     const where = 'World.step';
@@ -247,16 +248,17 @@ export class World {
     if (length > LONGEST_STEP) throw outOfRange(where, 'seconds', `at most ${LONGEST_STEP}`, seconds);
     const before = this.save();
     const pushed: Pushed[] = [];
+    const forces = this.#forces;
+    this.#forces = [];
     try {
-      this.#applyForces();
+      this.#applyForces(forces);
       this.#parts.step(where, length, () => void pushed.push(this.#touches.record()));
     } catch (error) {
       this.restore(before);
       throw error;
     } finally {
-      for (const { actor } of this.#forces) this.#memory.clearForces(actor);
+      for (const { actor } of forces) this.#memory.clearForces(actor);
     }
-    this.#forces = [];
     this.#pushed = pushed;
     this.#time += length;
   }
@@ -395,10 +397,10 @@ export class World {
     }
   }
 
-  #applyForces(): void {
-    if (this.#forces.length === 0) return;
+  #applyForces(forces: readonly Pending[]): void {
+    if (forces.length === 0) return;
     this.#memory.host.exports.placeAll(this.#memory.address);
-    for (const { actor, body, force, torque, at } of this.#forces) {
+    for (const { actor, body, force, torque, at } of forces) {
       this.#memory.addForce(actor, body, force, torque, at);
     }
   }

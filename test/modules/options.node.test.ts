@@ -13,6 +13,7 @@ import {
   type Pool,
 } from '../../bindings/index.ts';
 import { contacts, elementPairs, timeOfImpact } from '../../modules/contacts/index.ts';
+import * as dynamics from '../../modules/dynamics/index.ts';
 import { readRobot } from '../../modules/files/index.ts';
 import * as maps from '../../modules/maps/index.ts';
 import * as plan from '../../modules/plan/index.ts';
@@ -198,6 +199,22 @@ describe('an option that is none', () => {
     contacts: (options) => contacts(scene, options),
     elementPairs: (options) => elementPairs(scene, 'arm', 'ball', options),
     timeOfImpact: (options) => timeOfImpact(scene, {}, options),
+    createWorld: (options) => dynamics.createWorld(engine, options).dispose(),
+    'World.addBody': (options) =>
+      dynamics.createWorld(engine).addBody('ball', {
+        ...{ elements: [point([0, 0, 0], 1)], mass: 1, ...(options as object) },
+      }),
+    'World.addRobot': (options) => dynamics.createWorld(engine).addRobot('robot', massive, options),
+    'World.advance': (options) => dynamics.createWorld(engine).advance(0.001, options),
+    'World.push': (options) => {
+      const world = dynamics.createWorld(engine);
+      world.addBody('ball', { elements: [point([0, 0, 0], 1)], mass: 1 });
+      world.push('ball', options);
+    },
+    'WorldRobot.motors': (options) =>
+      dynamics.createWorld(engine).addRobot('robot', massive).motors({ arm: options }),
+    inertiaOf: (options) => dynamics.inertiaOf(point([0, 0, 0], 1), options),
+    readMulti: (options) => dynamics.readMulti('', options),
     cells: (options) => maps.cells({ resolution: 1, ...(options as object) }),
     points: (options) => maps.points([0, 0, 0], options),
     heightField: (options) =>

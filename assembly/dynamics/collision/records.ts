@@ -1,7 +1,4 @@
-/**
- * One contact in which two bodies meet, in the frame of the contact: its z axis is the normal, from B to A.
- * Velocities are those of A's point relative to B's, m/s. The impulse acts on A, and its opposite on B, N·s.
- */
+/** One contact in which two bodies meet, and what happened there. */
 
 /** What happened: the bodies do not approach, so that there is no impulse. */
 export const APART: i32 = 0;
@@ -16,6 +13,10 @@ export const REVERSED: i32 = 4;
 /** No impulse that friction allows moved anything, so that one along the normal ended the approach. */
 export const JAMMED: i32 = 5;
 
+/**
+ * A contact of two bodies A and B, in its own frame, whose z axis is the normal, from B to A. Velocities are
+ * those of A's point relative to B's, m/s. The impulse acts on A, and its opposite on B, N·s.
+ */
 @unmanaged
 export class Collision {
   /**

@@ -5,7 +5,7 @@
  * between 1 and 2; and x and y are axes of the contact plane between which K has a 0.
  */
 @unmanaged
-export class Slip {
+class Slip {
   /** K: xx, yy and zz, and what couples x and y to the normal. */
   a: f64;
   b: f64;

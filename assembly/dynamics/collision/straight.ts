@@ -6,7 +6,7 @@
 import { slip } from './slip';
 
 /** How a line ended: the collision is over, the line is, or an impulse along it moves nothing. */
-export const OVER: i32 = 0;
+const OVER: i32 = 0;
 export const GONE: i32 = 1;
 export const STIFF: i32 = 2;
 

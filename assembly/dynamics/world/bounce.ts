@@ -1,6 +1,7 @@
 /**
  * Impacts: what approaches is thrown back, one touch or joint at a time, until nothing does. What approaches
- * so slowly that forces alone may have made it is no impact: hold.ts holds it.
+ * so slowly that forces alone may have made it is no impact: hold.ts holds it. It also holds what does not
+ * bounce, so that corners that meet the ground together are stopped together.
  *
  * Source: Holck 2005, chapter 3; limits of joints as section 4.2 has them, where a joint without limits must
  * not end the loop over all.
@@ -23,7 +24,7 @@ export function bounceAll(world: World): void {
     let count = 0;
     for (let i = 0; i < world.touchCount; i++) {
       const touch = touchAt(world, i);
-      if (normalSpeed(touch) >= -restSpeed(touch.gain)) continue;
+      if (touch.restitution == 0 || normalSpeed(touch) >= -restSpeed(touch.gain)) continue;
       bounce(touch);
       count++;
     }

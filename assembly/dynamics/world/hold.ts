@@ -34,8 +34,8 @@ export function holdAll(world: World, seconds: f64): void {
 }
 
 /**
- * The least velocity of a away from b at the end of a part. What moves away so slowly that forces end that may
- * come back as fast: if it were stopped, it would be higher than its velocity has taken it.
+ * The least velocity of a away from b at the end of a part. What moves away so slowly that forces end that
+ * may come back as fast: if it were stopped, it would be higher than its velocity has taken it.
  */
 function leastAtEnd(touch: Touch, seconds: f64): f64 {
   const back = touch.speed > 0 && touch.speed <= restSpeed(touch.gain) ? touch.speed : 0;
@@ -97,7 +97,8 @@ export function settleAll(world: World, seconds: f64): void {
   let change: f64 = Infinity;
   for (let round = 0; change > LEAST_SETTLING && round < MOST_SETTLING; round++) {
     change = 0;
-    for (let i = 0; i < world.touchCount; i++) change = max(change, settle(touchAt(world, i), seconds, world.step));
+    for (let i = 0; i < world.touchCount; i++)
+      change = max(change, settle(touchAt(world, i), seconds, world.step));
     for (let i = 0; i < world.actorCount; i++) change = max(change, solveRows(world, actorAt(world, i)));
   }
 }

@@ -9,7 +9,7 @@ import { Stage } from './stage.ts';
 
 export const STEP = 1 / 300;
 export const SPEED = 0.5;
-export const RADIUS = 0.3;
+const RADIUS = 0.3;
 
 const LINKS = 7;
 const LENGTH = 0.1;

@@ -27,7 +27,7 @@ const ROD = 0.15;
 const THICKNESS = 0.01;
 
 /** The 30 links of the mobile, behind the ceiling. */
-export function mobileLinks(): Link[] {
+function mobileLinks(): Link[] {
   const links: Link[] = [{ name: 'ceiling', shape: { kind: 'box', size: [0.1, 0.1, 0.02] } }];
   const addRod = (name: string, by: string, at: Vector, axis: Vector, length: number): void => {
     const size = [THICKNESS, THICKNESS, length] as const;

@@ -8,14 +8,14 @@ import type { Engine } from '../../../bindings/index.ts';
 import type { Link } from './links.ts';
 import { Stage } from './stage.ts';
 
-export const COUNT = 6;
-export const BALL = { radius: 0.05, mass: 3 };
-export const ROD = { width: 0.01, length: 0.56, mass: 0.5 };
-export const RAISED = (30.3 * Math.PI) / 180;
-export const STEP = 1 / 50;
+const COUNT = 6;
+const BALL = { radius: 0.05, mass: 3 };
+const ROD = { width: 0.01, length: 0.56, mass: 0.5 };
+const RAISED = (30.3 * Math.PI) / 180;
+const STEP = 1 / 50;
 
 /** How far balls are apart, and closer than what they touch. */
-export const GAP = 1e-4;
+const GAP = 1e-4;
 
 /** From the joint to the center of a ball: at the end of the rod, or one radius beyond. */
 export const ARMS = [ROD.length, ROD.length + BALL.radius] as const;
@@ -29,7 +29,7 @@ export function speedBelow(arm: number, gravity = 9.81): number {
 }
 
 /** Where the joint of a pendulum is along the bar. */
-export function placeOf(i: number): number {
+function placeOf(i: number): number {
   return (i - (COUNT - 1) / 2) * (2 * BALL.radius + GAP);
 }
 
