@@ -7,7 +7,7 @@ import type { Engine } from '../../../bindings/index.ts';
 import type { Link } from './links.ts';
 import { Stage } from './stage.ts';
 
-export const STEP = 1e-3;
+export const STEP = 1 / 300;
 export const SPEED = 0.5;
 const RADIUS = 0.3;
 

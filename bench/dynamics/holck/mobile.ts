@@ -3,8 +3,8 @@
  * upper bar. The thesis shows a picture of it, without measures: here a bar hangs from a rod, two smaller
  * ones from rods at its ends, four from theirs, and eight weights from the ends of these.
  */
-import type { Engine, Vector } from '../../../bindings/index.ts';
-import { sphere } from '../../../bindings/index.ts';
+import { sineAndCosine } from '../../../bindings/base/angles.ts';
+import { type Engine, sphere, type Vector } from '../../../bindings/index.ts';
 import type { Link } from './links.ts';
 import { Stage } from './stage.ts';
 
@@ -72,4 +72,16 @@ export function mobile(engine: Engine, friction: number): Stage {
   const { radius, mass, position } = BALL;
   stage.addBody('ball', { elements: [sphere([0, 0, 0], radius)], mass, pose: { position } });
   return stage;
+}
+
+/** Where the center of the ball is in the frame of the upper bar: along it, and above its upper side, metres. */
+export function placeOnBar({ world, robot }: Stage): { readonly along: number; readonly above: number } {
+  const angleOf = (joint: string): number => robot.configuration[robot.names.indexOf(joint)]!;
+  const [rodSine, rodCosine] = sineAndCosine(angleOf('rod'));
+  const [sine, cosine] = sineAndCosine(angleOf('rod') + angleOf('bar'));
+  const [x, , z] = world.body('ball').pose.position;
+  // The bar hangs from the end of the rod, which hangs from below the ceiling.
+  const awayX = x + DROP * rodSine;
+  const awayZ = z + 0.01 + DROP * rodCosine;
+  return { along: awayX * cosine - awayZ * sine, above: awayX * sine + awayZ * cosine };
 }

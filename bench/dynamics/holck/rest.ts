@@ -11,25 +11,24 @@ export interface Rest {
   readonly grown: number;
 }
 
-/** Kinetic energies below this are rest, J. */
+/** Kinetic energies below this are rest, J, where they stay so for some seconds. */
 const AT_REST = 1e-9;
+const STILL = 0.5;
 
-/** Has a world go on, and sees whether it comes to rest. */
+/** Has a world go on for some seconds at most, and sees whether it comes to rest. */
 export function waitForRest(stage: Stage, seconds: number, step: number): Rest {
   const { world } = stage;
   let [at, deepest, farthest, grown] = [0, 0, 0, 0];
   let before = world.energy().total;
-  world.advance(seconds, {
-    step,
-    onFrame: () => {
-      const { kinetic, total } = world.energy();
-      if (kinetic > AT_REST) at = Infinity;
-      else if (at === Infinity) at = world.time;
-      deepest = Math.max(deepest, stage.deepest());
-      farthest = Math.max(farthest, stage.farthest());
-      grown = Math.max(grown, total - before);
-      before = total;
-    },
-  });
+  while (world.time < seconds && !(world.time > at + STILL)) {
+    world.step(step);
+    const { kinetic, total } = world.energy();
+    if (kinetic > AT_REST) at = Infinity;
+    else if (at === Infinity) at = world.time;
+    deepest = Math.max(deepest, stage.deepest());
+    farthest = Math.max(farthest, stage.farthest());
+    grown = Math.max(grown, total - before);
+    before = total;
+  }
   return { at, deepest, farthest, grown };
 }

@@ -54,7 +54,7 @@ export class Stage {
     const scene = this.#scene;
     for (const name of this.#bodies) scene.setPose(name, this.world.body(name).pose);
     this.#robot?.setConfiguration(scene, this.robot.configuration);
-    return Math.max(0, ...Array.from(scene.evaluate().distance, (distance) => -distance));
+    return Math.max(0, ...Array.from(scene.evaluate({ maxDistance: 0 }).distance, (distance) => -distance));
   }
 
   /** How far a joint is beyond one of its limits at most, radians or metres. */
