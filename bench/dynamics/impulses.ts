@@ -16,7 +16,9 @@ export interface Impulses {
   readonly records: number;
 }
 
-/** Makes the collisions: boxes that touch a floor or each other with a corner, at velocities of up to 1 m/s. */
+/**
+ * Makes the collisions: boxes that touch a floor or each other with a corner, at velocities of up to 1 m/s.
+ */
 export function makeImpulses(host: DynamicsHost): Impulses[] {
   const random = makeRandom(93);
   const between = (low: number, high: number): number => low + (high - low) * random();
@@ -83,11 +85,11 @@ function write(
 /** Times all kinds in turn. */
 export function benchImpulses(bench: Bench): Measurement[] {
   const host = makeDynamicsHost();
-  const { collide } = host.exports;
+  const { exports } = host;
   const entries = makeImpulses(host).map(({ task, records }): Entry => {
     const end = records + COUNT * COLLISION.bytes;
     const work = (): void => {
-      for (let at = records; at < end; at += COLLISION.bytes) collide(at);
+      for (let at = records; at < end; at += COLLISION.bytes) exports.collide(at);
     };
     return { group: DYNAMICS.impulses.group, task, by: DYNAMICS.ours, units: COUNT, work };
   });

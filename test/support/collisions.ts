@@ -1,4 +1,7 @@
-/** Contacts in which bodies meet, for the tests of their impulses. Made of exact operations: see test/golden. */
+/**
+ * Contacts in which bodies meet, for the tests of their impulses. Made of exact operations: see
+ * test/golden.
+ */
 import type { Vector } from '../../bindings/base/checks.ts';
 import { lengthOf } from '../../bindings/base/length.ts';
 import { type Collision, makeCollide } from '../../bindings/dynamics/collision.ts';
@@ -100,7 +103,7 @@ export function randomBody(random: Random): FreeBody {
 }
 
 /** K of one free body or of two. */
-export function freeResponse(random: Random): Response {
+function freeResponse(random: Random): Response {
   const bodies = [randomBody(random)];
   if (random.unit() < 0.5) bodies.push(randomBody(random));
   return responseOf(bodies);
@@ -124,7 +127,9 @@ const RESPONSES: readonly ((random: Random) => Response)[] = [
   (random) => [0, 0, random.unit(), 0, 0, 0],
 ];
 
-/** Velocities: any; almost along the normal; almost across it; along it; in a plane; what K can bring about. */
+/**
+ * Velocities: any; almost along the normal; almost across it; along it; in a plane; what K can bring about.
+ */
 const VELOCITIES: readonly ((random: Random, response: Response) => Vector)[] = [
   (random) => approaching(random.vector(1)),
   (random) => {
@@ -175,7 +180,10 @@ export function freeCollision(random: Random): Collision {
   };
 }
 
-/** A collision of bodies whose response is strong across the normal: they slide on, back, or are pressed together. */
+/**
+ * A collision of bodies whose response is strong across the normal: they slide on, back, or are pressed
+ * together.
+ */
 export function coupledCollision(random: Random): Collision {
   return {
     response: sum(...[0, 1, 2].map(() => outer(random.vector(1))), [0.02, 0.02, 0.02, 0, 0, 0]),

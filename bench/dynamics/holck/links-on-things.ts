@@ -1,8 +1,8 @@
 /**
- * Tests 4 and 5: chains of links fall, e = 0.5, μ = 0.4: one of five links on two bars, and one of four links
- * and a cube on a ball that lies on the ground. The thesis' text has lost where all that is, the step, and the
- * friction of test 4, which is that of test 5 here. Joints without friction would let what hangs beside a bar
- * swing for ever; here they rub a little, as Multi's do when its damping is switched on.
+ * Tests 4 and 5: chains of links fall, e = 0.5, μ = 0.4: one of five links on two bars, and one of four
+ * links and a cube on a ball that lies on the ground. The thesis' text has lost where all that is, the
+ * step, and the friction of test 4, which is that of test 5 here. Joints without friction would let what
+ * hangs beside a bar swing for ever; here they rub a little, as Multi's do when its damping is switched on.
  */
 import { box, type Engine, halfSpace, sphere } from '../../../bindings/index.ts';
 import type { Link } from './links.ts';

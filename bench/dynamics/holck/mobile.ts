@@ -27,7 +27,7 @@ const ROD = 0.15;
 const THICKNESS = 0.01;
 
 /** The 30 links of the mobile, behind the ceiling. */
-function mobileLinks(): Link[] {
+export function mobileLinks(): Link[] {
   const links: Link[] = [{ name: 'ceiling', shape: { kind: 'box', size: [0.1, 0.1, 0.02] } }];
   const addRod = (name: string, by: string, at: Vector, axis: Vector, length: number): void => {
     const size = [THICKNESS, THICKNESS, length] as const;
@@ -74,7 +74,10 @@ export function mobile(engine: Engine, friction: number): Stage {
   return stage;
 }
 
-/** Where the center of the ball is in the frame of the upper bar: along it, and above its upper side, metres. */
+/**
+ * Where the center of the ball is in the frame of the upper bar: along it, and above its upper side,
+ * metres.
+ */
 export function placeOnBar({ world, robot }: Stage): { readonly along: number; readonly above: number } {
   const angleOf = (joint: string): number => robot.configuration[robot.names.indexOf(joint)]!;
   const [rodSine, rodCosine] = sineAndCosine(angleOf('rod'));

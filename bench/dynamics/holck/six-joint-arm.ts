@@ -1,10 +1,10 @@
 /**
- * Test 14: an arm of six links with motors, and a ball on a table from which it pushes it. The thesis' text has
- * lost the widths of two links, where joints and ball are, signs, and the strength of the first motor, which is
- * 1 N·m here, as that of the next two. Limits are printed as 2 and 0 rad for the second joint, 2.2 and 0 for
- * the third, and 3 and 10 for the fourth. Such motors cannot lift the arm: it leans out on the limits of its
- * second and third joint, and its first joint turns it about the vertical. The others turn about the length of
- * the arm. The shovel is a box.
+ * Test 14: an arm of six links with motors, and a ball on a table from which it pushes it. The thesis' text
+ * has lost the widths of two links, where joints and ball are, signs, and the strength of the first motor,
+ * which is 1 N·m here, as that of the next two. Limits are printed as 2 and 0 rad for the second joint, 2.2
+ * and 0 for the third, and 3 and 10 for the fourth. Such motors cannot lift the arm: it leans out on the
+ * limits of its second and third joint, and its first joint turns it about the vertical. The others turn
+ * about the length of the arm. The shovel is a box.
  */
 import { box, type Engine, sphere } from '../../../bindings/index.ts';
 import type { MotorOptions } from '../../../modules/dynamics/index.ts';

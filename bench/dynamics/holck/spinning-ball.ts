@@ -10,7 +10,7 @@ import type { Velocity } from '../../../modules/dynamics/index.ts';
 import { Stage } from './stage.ts';
 
 export const FRICTIONS = [0, 0.1, 0.6, 0.9] as const;
-export const STEP = 1 / 300;
+const STEP = 1 / 300;
 
 const RADIUS = 0.05;
 const MASS = 3;
@@ -65,7 +65,9 @@ export function spinningBall(engine: Engine, friction: number): Stage {
 export interface Spin {
   /** When it came to rest, seconds; Infinity if it did not. */
   readonly at: number;
-  /** How far it has gone from the vertical through where it began, and how fast it moved sideways, at most. */
+  /**
+   * How far it has gone from the vertical through where it began, and how fast it moved sideways, at most.
+   */
   readonly away: number;
   readonly sideways: number;
 }

@@ -11,6 +11,7 @@ const COPIED = [
   'asconfig.json',
   'package.json',
   '.oxfmtrc.json',
+  'bindings/wasm/dynamics-exports.ts',
   'bindings/wasm/exports.ts',
   'bindings/wasm/records.ts',
 ];

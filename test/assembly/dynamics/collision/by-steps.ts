@@ -1,6 +1,7 @@
 /**
- * The impulse of a contact by very many small steps: the laws as they are printed (Holck 2005, theorem 3, with
- * the sliding speed times dσ for dp_z, theorem 4, law 5), no series, no closed form, and no cleverness.
+ * The impulse of a contact by very many small steps: the laws as they are printed (Holck 2005, theorem 3,
+ * with the sliding speed times dσ for dp_z, theorem 4, law 5), no series, no closed form, and no
+ * cleverness.
  */
 import type { Vector } from '../../../../bindings/base/checks.ts';
 import type { Collision, Outcome } from '../../../../bindings/dynamics/collision.ts';

@@ -19,7 +19,9 @@ const MANY = 100_000;
 /** A matrix of rank 1: what a joint leaves of a body, whose contact can move along v only. */
 const outer = ([x, y, z]: Vector): Response => [x * x, y * y, z * z, x * y, x * z, y * z];
 
-/** How far the last column of K⁻¹ leans, as share of what friction of 1 allows: theorem 4 as it is printed. */
+/**
+ * How far the last column of K⁻¹ leans, as share of what friction of 1 allows: theorem 4 as it is printed.
+ */
 function lean([xx, yy, , xy, xz, yz]: Response): number {
   return Math.hypot(xy * yz - xz * yy, xy * xz - yz * xx) / (xx * yy - xy * xy);
 }
@@ -176,7 +178,8 @@ describe('friction that makes bodies approach faster', () => {
     const given: Collision = { response: rod, velocity: [1, 0, -0.1], friction: 1, restitution: 0.5 };
     const { happened, impulse, velocity } = collide(given);
     expect(happened).toBe('stuck');
-    // Until it sticks, after an impulse of 1 along the normal, it approaches by half of that more: then by 0.6.
+    // Until it sticks, after an impulse of 1 along the normal, it approaches by half of that more: then by
+    // 0.6.
     // To stick, friction is −0.6 and 1/K⁻¹₃₃ = 0.1: 6 more, and e√(…) of all work.
     const work = 0.1 + 0.25 + (0.5 * 0.6 ** 2) / 0.1;
     const back = 0.5 * Math.sqrt((2 * work) / 0.1);
