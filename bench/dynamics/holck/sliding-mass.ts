@@ -7,7 +7,7 @@ import type { Engine } from '../../../bindings/index.ts';
 import { Stage } from './stage.ts';
 
 export const STEP = 1e-3;
-export const SPEED = 1.1;
+const SPEED = 1.1;
 
 /** Where the second link is held, m, one after the other. */
 export const PLACES = [0.05, 0.1, 0.2, 0] as const;
@@ -16,7 +16,7 @@ export const PLACES = [0.05, 0.1, 0.2, 0] as const;
 const SECONDS = 0.5;
 
 /** The inertia of both links about the axis, kg·m², with the second one's center away from it, m. */
-export function inertiaAt(away: number): number {
+function inertiaAt(away: number): number {
   return (2 / 12) * (0.02 ** 2 + 0.2 ** 2) + away ** 2;
 }
 
