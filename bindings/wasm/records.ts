@@ -241,28 +241,28 @@ export const ROWS_PER_DRIVE = 3;
 
 /** A segment of a scene on a body, in a place that does not change. */
 export const MOUNT = {
-  bytes: 144,
+  bytes: 136,
   fields: {
-    actor: { offset: 0, type: 'u32' },
+    /** Address of the tree of its body. */
+    tree: { offset: 0, type: 'u32' },
     body: { offset: 4, type: 'i32' },
-    unused: { offset: 8, type: 'i32' },
     /** From the segment's frame to that of the body: a 4×4 matrix, column by column. */
-    m0: { offset: 16, type: 'f64' },
-    m1: { offset: 24, type: 'f64' },
-    m2: { offset: 32, type: 'f64' },
-    m3: { offset: 40, type: 'f64' },
-    m4: { offset: 48, type: 'f64' },
-    m5: { offset: 56, type: 'f64' },
-    m6: { offset: 64, type: 'f64' },
-    m7: { offset: 72, type: 'f64' },
-    m8: { offset: 80, type: 'f64' },
-    m9: { offset: 88, type: 'f64' },
-    m10: { offset: 96, type: 'f64' },
-    m11: { offset: 104, type: 'f64' },
-    m12: { offset: 112, type: 'f64' },
-    m13: { offset: 120, type: 'f64' },
-    m14: { offset: 128, type: 'f64' },
-    m15: { offset: 136, type: 'f64' },
+    m0: { offset: 8, type: 'f64' },
+    m1: { offset: 16, type: 'f64' },
+    m2: { offset: 24, type: 'f64' },
+    m3: { offset: 32, type: 'f64' },
+    m4: { offset: 40, type: 'f64' },
+    m5: { offset: 48, type: 'f64' },
+    m6: { offset: 56, type: 'f64' },
+    m7: { offset: 64, type: 'f64' },
+    m8: { offset: 72, type: 'f64' },
+    m9: { offset: 80, type: 'f64' },
+    m10: { offset: 88, type: 'f64' },
+    m11: { offset: 96, type: 'f64' },
+    m12: { offset: 104, type: 'f64' },
+    m13: { offset: 112, type: 'f64' },
+    m14: { offset: 120, type: 'f64' },
+    m15: { offset: 128, type: 'f64' },
   },
 } as const;
 

@@ -41,7 +41,6 @@ export interface MotorNumbers {
 /** Where an actor of a world lies in memory. */
 export interface ActorMemory {
   readonly tree: BodyTree;
-  readonly address: number;
   readonly drives: number;
   readonly driveCount: number;
 }
@@ -114,29 +113,29 @@ export class WorldMemory {
     });
     this.#driveCount += drives.length;
     this.#makeActorRoom(where, this.actors.length + 1);
-    const address = recordAt(heap.read(this.address, WORLD.fields.actors), ACTOR, this.actors.length);
-    heap.write(address, ACTOR, {
+    heap.write(this.actorAddress(this.actors.length), ACTOR, {
       ...{ tree: tree.address, drives: places.drives, driveCount: drives.length, isHeld: 0 },
       ...{ saved: places.saved, reaches: places.reaches, ways: places.ways },
       ...{ efforts: places.efforts, pushes: places.pushes, room: places.room },
     });
-    const actor = { tree, address, drives: places.drives, driveCount: drives.length };
+    const actor = { tree, drives: places.drives, driveCount: drives.length };
     this.actors.push(actor);
     this.#stateLength += stateLengthOf(actor);
     heap.write(this.address, WORLD, { actorCount: this.actors.length });
     return actor;
   }
 
-  /** Takes the last actor away again, with so many shapes. */
-  dropActor(mounts: number): void {
+  /** Takes the last actor away again, with its shapes. */
+  dropActor(): void {
     const { heap } = this.host;
     const actor = this.actors.pop()!;
     this.#stateLength -= stateLengthOf(actor);
     const { tree } = actor;
     const address = this.actorAddress(this.actors.length);
     heap.free(heap.read(address, ACTOR.fields.saved));
+    while (this.#mountCount > 0 && this.#treeOfMount(this.#mountCount - 1) === tree.address)
+      this.#mountCount--;
     tree.dispose();
-    this.#mountCount -= mounts;
     heap.write(this.address, WORLD, { actorCount: this.actors.length });
   }
 
@@ -156,8 +155,12 @@ export class WorldMemory {
       this.#mountRoom = room;
     }
     const at = recordAt(this.#mounts, MOUNT, this.#mountCount++);
-    heap.write(at, MOUNT, { actor: this.actorAddress(actor), body });
+    heap.write(at, MOUNT, { tree: this.actors[actor]!.tree.address, body });
     heap.float64(at + MOUNT.fields.m0.offset, 16).set(matrix);
+  }
+
+  #treeOfMount(i: number): number {
+    return this.host.heap.read(recordAt(this.#mounts, MOUNT, i), MOUNT.fields.tree);
   }
 
   /** The poses of all shapes on bodies, matrices; valid until memory grows. */
@@ -279,11 +282,6 @@ export class WorldMemory {
     const address = this.#moved(old, this.actors.length * ACTOR.bytes, room * ACTOR.bytes, where);
     heap.write(this.address, WORLD, { actors: address });
     this.#actorList = address;
-    // Shapes know the actors that they are on by their addresses.
-    for (let i = 0; i < this.#mountCount; i++) {
-      const at = recordAt(this.#mounts, MOUNT, i);
-      heap.write(at, MOUNT, { actor: heap.read(at, MOUNT.fields.actor) - old + address });
-    }
     this.#actorRoom = room;
   }
 

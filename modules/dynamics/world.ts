@@ -212,7 +212,7 @@ export class World {
       this.#checkApart(where, shapes.length);
     } catch (error) {
       this.#drop(shapes.length);
-      this.#memory.dropActor(shapes.filter(({ body }) => body > 0).length);
+      this.#memory.dropActor();
       throw error;
     }
     this.#robots.add(name);

@@ -1,13 +1,12 @@
 /** Shapes on bodies: where they are, which a scene is told. */
-import { stateAt } from '../records';
-import { treeOf } from './records';
+import { BodyTree, stateAt } from '../records';
 
 /** A segment of a scene on a body, in a place that does not change. */
 @unmanaged
 export class Mount {
-  actor: usize;
+  /** Address of the tree of its body. */
+  tree: usize;
   body: i32;
-  unused: i32;
   /** From the segment's frame to that of the body: a 4×4 matrix, column by column. */
   m0: f64;
   m1: f64;
@@ -31,7 +30,7 @@ export class Mount {
 export function writePoses(mounts: usize, count: i32, to: usize): void {
   for (let i = 0; i < count; i++) {
     const mount = changetype<Mount>(mounts + i * offsetof<Mount>());
-    const body = changetype<usize>(stateAt(treeOf(mount.actor), mount.body));
+    const body = changetype<usize>(stateAt(changetype<BodyTree>(mount.tree), mount.body));
     for (let column = 0; column < 4; column++) {
       const local = changetype<usize>(mount) + offsetof<Mount>('m0') + 32 * column;
       const x = load<f64>(local);
