@@ -38,12 +38,13 @@ export class Surroundings {
     return this.ids.push(id) - 1;
   }
 
-  /** Takes the last segments away again. */
+  /** Takes the last segments away again. Others may have their numbers then. */
   drop(count: number): void {
     for (const id of this.ids.splice(this.ids.length - count)) {
       this.scene.removeSegment(id);
       this.#numbers.delete(id);
     }
+    for (const key of this.#apart) if (numbersOf(key)[1] >= this.ids.length) this.#apart.delete(key);
     this.#known = new WeakMap();
   }
 

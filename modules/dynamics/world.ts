@@ -199,19 +199,19 @@ export class World {
     memory.tree.lists.configuration.set(configuration);
     memory.tree.lists.velocities.set(velocities);
     const numbers = new Map<string, number>();
-    for (const { id, body, elements } of shapes) {
-      const isStatic = body === 0;
-      const pose = isStatic ? stand : identity();
-      const surface = { actor: isStatic ? -1 : actor, body, ...law };
-      numbers.set(id, this.#add(`${name}/${id}`, name, id, elements, { static: isStatic, pose }, surface));
-      if (!isStatic) this.#memory.addMount(actor, body, identity());
-    }
-    this.#keepApart(robot, numbers);
     try {
+      for (const { id, body, elements } of shapes) {
+        const isStatic = body === 0;
+        const pose = isStatic ? stand : identity();
+        const surface = { actor: isStatic ? -1 : actor, body, ...law };
+        numbers.set(id, this.#add(`${name}/${id}`, name, id, elements, { static: isStatic, pose }, surface));
+        if (!isStatic) this.#memory.addMount(actor, body, identity());
+      }
+      this.#keepApart(robot, numbers);
       this.#parts.look();
       this.#checkApart(where, shapes.length);
     } catch (error) {
-      this.#drop(shapes.length);
+      this.#drop(numbers.size);
       this.#memory.dropActor();
       throw error;
     }
