@@ -5,7 +5,7 @@
  * Source: Mirtich 1996, Impulse-based Dynamic Simulation of Rigid Body Systems, section 4.2.
  */
 import { bodyAt } from './lay-out';
-import { Point, pointGain } from './points';
+import { addAt, Point, pointGain } from './points';
 import { BodyState, BodyTree, loadOf, stateAt, Wrench } from './records';
 import { gather, readEfforts, settleWorld, solve, spread } from './solve';
 
@@ -29,15 +29,7 @@ function clear(state: BodyState): void {
 export function addImpulse(tree: BodyTree, body: i32, point: Point, impulse: Point): void {
   if (body == 0) return;
   const state = stateAt(tree, body);
-  const x = point.x - state.px;
-  const y = point.y - state.py;
-  const z = point.z - state.pz;
-  state.torqueX -= y * impulse.z - z * impulse.y;
-  state.torqueY -= z * impulse.x - x * impulse.z;
-  state.torqueZ -= x * impulse.y - y * impulse.x;
-  state.forceX -= impulse.x;
-  state.forceY -= impulse.y;
-  state.forceZ -= impulse.z;
+  addAt(loadOf(state), state, point, impulse, -1);
 }
 
 /** Adds an impulse of a joint, N·m·s or N·s, to one of the velocities. */

@@ -1,6 +1,6 @@
 /** Points of bodies: how they move, and what pushes a body there. */
 import { bodyAt } from './lay-out';
-import { BodyTree, pushOf, stateAt, Wrench } from './records';
+import { BodyState, BodyTree, pushOf, stateAt, Wrench } from './records';
 
 /** A point or a vector in the world: three f64. */
 @unmanaged
@@ -10,40 +10,55 @@ export class Point {
   z: f64;
 }
 
+/** An angular velocity, and the velocity of the origin, as a state has both of what a body does and gains. */
+@unmanaged
+class Twist {
+  turnX: f64;
+  turnY: f64;
+  turnZ: f64;
+  x: f64;
+  y: f64;
+  z: f64;
+}
+
 /** Writes the velocity of a point of a body, three f64. The bodies have been moved. */
 export function pointVelocity(tree: BodyTree, body: i32, point: Point, to: Point): void {
-  const state = stateAt(tree, body);
-  const x = point.x - state.px;
-  const y = point.y - state.py;
-  const z = point.z - state.pz;
-  to.x = state.vx + (state.wy * z - state.wz * y);
-  to.y = state.vy + (state.wz * x - state.wx * z);
-  to.z = state.vz + (state.wx * y - state.wy * x);
+  writeAt(stateAt(tree, body), offsetof<BodyState>('wx'), point, to);
 }
 
 /** Writes how the impulses that were solved for change the velocity of a point of a body, three f64. */
 export function pointGain(tree: BodyTree, body: i32, point: Point, to: Point): void {
-  const state = stateAt(tree, body);
+  writeAt(stateAt(tree, body), offsetof<BodyState>('gainX'), point, to);
+}
+
+/** Writes the velocity of a point by the twist that is so far into the state of its body. */
+function writeAt(state: BodyState, field: usize, point: Point, to: Point): void {
+  const twist = changetype<Twist>(changetype<usize>(state) + field);
   const x = point.x - state.px;
   const y = point.y - state.py;
   const z = point.z - state.pz;
-  to.x = state.gainVX + (state.gainY * z - state.gainZ * y);
-  to.y = state.gainVY + (state.gainZ * x - state.gainX * z);
-  to.z = state.gainVZ + (state.gainX * y - state.gainY * x);
+  to.x = twist.x + (twist.turnY * z - twist.turnZ * y);
+  to.y = twist.y + (twist.turnZ * x - twist.turnX * z);
+  to.z = twist.z + (twist.turnX * y - twist.turnY * x);
 }
 
 /** Adds a force, N, that pushes a body at a point until `clearForces`. The bodies have been placed. */
 export function addForce(tree: BodyTree, body: i32, point: Point, force: Point): void {
   const state = stateAt(tree, body);
+  addAt(pushOf(state), state, point, force, 1);
+}
+
+/** Adds what a force at a point of a body comes to at its origin, times a factor. */
+export function addAt(to: Wrench, state: BodyState, point: Point, force: Point, factor: f64): void {
   const x = point.x - state.px;
   const y = point.y - state.py;
   const z = point.z - state.pz;
-  state.pushX += y * force.z - z * force.y;
-  state.pushY += z * force.x - x * force.z;
-  state.pushZ += x * force.y - y * force.x;
-  state.pullX += force.x;
-  state.pullY += force.y;
-  state.pullZ += force.z;
+  to.torqueX += factor * (y * force.z - z * force.y);
+  to.torqueY += factor * (z * force.x - x * force.z);
+  to.torqueZ += factor * (x * force.y - y * force.x);
+  to.forceX += factor * force.x;
+  to.forceY += factor * force.y;
+  to.forceZ += factor * force.z;
 }
 
 /** Adds a torque, N·m, that turns a body until `clearForces`. */

@@ -405,8 +405,6 @@ export const WORLD = {
     actorCount: { offset: 0, type: 'i32' },
     touchCount: { offset: 4, type: 'i32' },
     rowCount: { offset: 8, type: 'i32' },
-    /** Rounds that the last part took to have all held. */
-    rounds: { offset: 12, type: 'i32' },
     /** Seconds of a whole step. */
     step: { offset: 16, type: 'f64' },
     actors: { offset: 24, type: 'u32' },
@@ -415,7 +413,7 @@ export const WORLD = {
   },
 } as const;
 
-/** Bytes of a force and a torque. */
+/** Bytes of a torque and a force. */
 export const PUSH_BYTES = 48;
 
 /** Bytes per body of the room that `findWays` writes to. */

@@ -103,10 +103,8 @@ export class Parts {
   /** Whether the way to where all are now is proved: undefined; else for how long to move instead. */
   #judge(seconds: number): number | undefined {
     const { memory, surroundings, surfaces, envelope } = this.#stage;
-    const { exports } = memory.host;
-    exports.placeAll(memory.address);
-    const reach = envelope + 2 * exports.findWays(memory.address);
-    surroundings.scene.setPoses(memory.poses());
+    this.#showPoses();
+    const reach = envelope + 2 * memory.host.exports.findWays(memory.address);
     let shorter = Infinity;
     const after = this.#after;
     after.clear();

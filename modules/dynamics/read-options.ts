@@ -5,7 +5,7 @@ import { copyPose, type Pose } from '../../bindings/scene/model/poses.ts';
 import { fromQuaternion } from '../robot/transforms/quaternions.ts';
 import { identity, type Matrix } from '../robot/transforms/transforms.ts';
 import type { ContactLaw, Force, WorldOptions } from './options.ts';
-import type { Defaults } from './touches.ts';
+import type { Defaults, Surface } from './touches.ts';
 
 const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope'] as const;
 const LAW_OPTIONS = ['restitution', 'friction'] as const;
@@ -36,16 +36,15 @@ export function readSettings(where: string, options: WorldOptions): Settings {
   };
 }
 
-/** Checks how a surface bounces and rubs; undefined where nothing is said. */
-export function readLaw(where: string, { restitution, friction }: ContactLaw): ContactLaw {
+/** How a surface bounces and rubs; undefined where nothing is said. */
+type Law = Pick<Surface, 'restitution' | 'friction'>;
+
+/** Checks how a surface bounces and rubs. */
+export function readLaw(where: string, { restitution, friction }: ContactLaw): Law {
   if (friction !== undefined && checkFinite(where, 'friction', friction) < 0) {
     throw outOfRange(where, 'friction', 'at least 0', friction);
   }
-  const share = readShare(where, 'restitution', restitution);
-  return {
-    ...(share === undefined ? {} : { restitution: share }),
-    ...(friction === undefined ? {} : { friction }),
-  };
+  return { restitution: readShare(where, 'restitution', restitution), friction };
 }
 
 /** Checks a number from 0 to 1 that may be left out. */

@@ -37,9 +37,10 @@ export function readRobot(robot: Robot, stand: Matrix, restitution: number): Rob
   );
   const bodyOf = new Map(tree.links.map(({ segment, body }) => [segment, body]));
   const rates = listRates(joints);
+  // What floats has no limits and no motor.
+  const driven = new Set(bodies.flatMap(({ motion, rate }) => (motion === 'float' ? [] : [rate])));
   const drives = rates.flatMap((joint, rate): DriveOptions[] => {
-    const floats = joint.type === 'quaternion' || joint.name.includes('/trans_');
-    if (floats) return [];
+    if (!driven.has(rate)) return [];
     const { lower, upper, friction } = joint;
     return [{ number: joints.indexOf(joint), rate, lower, upper, restitution, friction }];
   });

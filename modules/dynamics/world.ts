@@ -370,10 +370,10 @@ export class World {
     link: string,
     elements: Parameters<Surroundings['add']>[1],
     options: Parameters<Surroundings['add']>[2],
-    { actor, body, restitution, friction }: Partial<Surface> & Pick<Surface, 'actor' | 'body'>,
+    surface: Surface,
   ): number {
     const number = this.#surroundings.add(id, elements, options);
-    this.#surfaces.push({ actor, body, restitution, friction });
+    this.#surfaces.push(surface);
     this.#owners.push({ name, link });
     this.#parts.restart();
     return number;

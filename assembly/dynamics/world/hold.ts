@@ -22,8 +22,8 @@ export function holdAll(world: World, seconds: f64): void {
     if (touch.held3 != 0) pushApart(touch, touch.held1, touch.held2, touch.held3);
   }
   for (let i = 0; i < world.actorCount; i++) beginRows(world, actorAt(world, i));
-  world.rounds = 0;
-  for (let change: f64 = Infinity; change > LEAST_CHANGE && world.rounds < MOST_ROUNDS; world.rounds++) {
+  let change: f64 = Infinity;
+  for (let round = 0; change > LEAST_CHANGE && round < MOST_ROUNDS; round++) {
     change = 0;
     // There and back: what lies on something feels in one round what that is pushed by.
     for (let i = 0; i < world.touchCount; i++) change = max(change, hold(touchAt(world, i), seconds));

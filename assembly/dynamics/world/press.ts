@@ -1,27 +1,31 @@
 /** What holds bodies and joints in a part of a step, as forces and torques that act evenly all along. */
-import { BodyState, stateAt } from '../records';
+import { pushOf, stateAt, Wrench } from '../records';
 import { Actor, driveAt, rowAt, touchAt, treeOf, World } from './records';
 import { pressApart } from './touch';
 
-/** Bytes of a force and a torque. */
-export const PUSH_BYTES: i32 = 48;
+/** Bytes of a torque and a force. */
+export const PUSH_BYTES: i32 = <i32>offsetof<Wrench>();
 
 /** Keeps what else pushes the bodies of a tree. */
 export function keepPushes(actor: Actor): void {
-  const tree = treeOf(changetype<usize>(actor));
-  for (let i = 0; i <= tree.count; i++)
-    memory.copy(actor.pushes + PUSH_BYTES * i, pushAt(actor, i), PUSH_BYTES);
+  for (let i = 0; i <= treeOf(changetype<usize>(actor)).count; i++) {
+    memory.copy(keptAt(actor, i), pushAt(actor, i), PUSH_BYTES);
+  }
 }
 
-/** Has nothing else push them any more. */
+/** Has nothing push them but what was kept. */
 export function restorePushes(actor: Actor): void {
-  const tree = treeOf(changetype<usize>(actor));
-  for (let i = 0; i <= tree.count; i++)
-    memory.copy(pushAt(actor, i), actor.pushes + PUSH_BYTES * i, PUSH_BYTES);
+  for (let i = 0; i <= treeOf(changetype<usize>(actor)).count; i++) {
+    memory.copy(pushAt(actor, i), keptAt(actor, i), PUSH_BYTES);
+  }
+}
+
+function keptAt(actor: Actor, i: i32): usize {
+  return actor.pushes + PUSH_BYTES * i;
 }
 
 function pushAt(actor: Actor, i: i32): usize {
-  return changetype<usize>(stateAt(treeOf(changetype<usize>(actor)), i)) + offsetof<BodyState>('pushX');
+  return changetype<usize>(pushOf(stateAt(treeOf(changetype<usize>(actor)), i)));
 }
 
 /** Adds what holds bodies, times a factor that makes forces of impulses. Bodies have been placed. */

@@ -131,8 +131,6 @@ export class World {
   actorCount: i32;
   touchCount: i32;
   rowCount: i32;
-  /** Rounds that the last part took to have all held. */
-  rounds: i32;
   /** Seconds of a whole step. */
   step: f64;
   actors: usize;

@@ -9,9 +9,11 @@ import { addForce, Point, pointVelocity } from '../points';
 import { BodyTree, FLOATING_RATES, stateAt } from '../records';
 import { Touch, treeOf } from './records';
 
-/** Room for a response and for an impulse. */
+/** Room for a response. */
 const RESPONSE: usize = memory.data(8 * 9, 8);
-const IMPULSE: usize = memory.data(8 * 3, 8);
+
+/** An impulse or a force in the world. */
+const push = changetype<Point>(memory.data(offsetof<Point>(), 8));
 
 /** Velocities of both bodies. */
 const OWN: usize = memory.data(8 * 6, 8);
@@ -20,8 +22,8 @@ const OTHER: usize = OWN + 24;
 /** Where the velocity of a touch comes to: along first, second and normal. */
 export const SPEED: usize = memory.data(8 * 3, 8);
 
-function pointOf(touch: Touch): usize {
-  return changetype<usize>(touch) + offsetof<Touch>('x');
+function pointOf(touch: Touch): Point {
+  return changetype<Point>(changetype<usize>(touch) + offsetof<Touch>('x'));
 }
 
 /** Fills in frame and matrix of a touch whose place, normal and bodies are known. */
@@ -66,7 +68,7 @@ export function prepareTouch(touch: Touch): void {
 /** Adds to K what an impulse at one body does to the other, times a sign. */
 function addResponse(touch: Touch, actor: usize, body: i32, pushed: i32, sign: f64): void {
   const point = pointOf(touch);
-  impulseResponse(treeOf(actor), body, changetype<Point>(point), pushed, changetype<Point>(point), RESPONSE);
+  impulseResponse(treeOf(actor), body, point, pushed, point, RESPONSE);
   const at = changetype<usize>(touch) + offsetof<Touch>('k11');
   add(at, 0, sign * between(touch, 0, 0));
   add(at, 1, sign * between(touch, 1, 1));
@@ -99,7 +101,7 @@ function add(at: usize, i: i32, value: f64): void {
 
 /** Writes the velocity of a against b to `SPEED`. */
 export function findSpeed(touch: Touch): void {
-  const point = changetype<Point>(pointOf(touch));
+  const point = pointOf(touch);
   const own = changetype<Point>(OWN);
   const other = changetype<Point>(OTHER);
   memory.fill(OWN, 0, 48);
@@ -121,40 +123,38 @@ export function normalSpeed(touch: Touch): f64 {
 
 /** Has a force act on a, and the opposite one on b: what holds them in a part, times a factor. */
 export function pressApart(touch: Touch, factor: f64): void {
-  const first = factor * touch.held1;
-  const second = factor * touch.held2;
-  const normal = factor * touch.held3;
-  const x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
-  const y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
-  const z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
-  if (touch.actorA != 0) press(touch, touch.actorA, touch.bodyA, x, y, z);
-  if (touch.actorB != 0) press(touch, touch.actorB, touch.bodyB, -x, -y, -z);
-}
-
-function press(touch: Touch, actor: usize, body: i32, x: f64, y: f64, z: f64): void {
-  store<f64>(IMPULSE, x);
-  store<f64>(IMPULSE, y, 8);
-  store<f64>(IMPULSE, z, 16);
-  addForce(treeOf(actor), body, changetype<Point>(pointOf(touch)), changetype<Point>(IMPULSE));
+  turnOut(touch, factor * touch.held1, factor * touch.held2, factor * touch.held3);
+  const point = pointOf(touch);
+  if (touch.actorA != 0) addForce(treeOf(touch.actorA), touch.bodyA, point, push);
+  turnBack();
+  if (touch.actorB != 0) addForce(treeOf(touch.actorB), touch.bodyB, point, push);
 }
 
 /** Pushes a, and b the other way, by an impulse in the frame of the touch. */
 export function pushApart(touch: Touch, first: f64, second: f64, normal: f64): void {
-  const x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
-  const y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
-  const z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
-  if (touch.actorA != 0) push(touch, touch.actorA, touch.bodyA, x, y, z);
-  if (touch.actorB != 0) push(touch, touch.actorB, touch.bodyB, -x, -y, -z);
+  turnOut(touch, first, second, normal);
+  if (touch.actorA != 0) pushBody(touch, treeOf(touch.actorA), touch.bodyA);
+  turnBack();
+  if (touch.actorB != 0) pushBody(touch, treeOf(touch.actorB), touch.bodyB);
 }
 
-/** Pushes a body by an impulse in the world. */
-function push(touch: Touch, actor: usize, body: i32, x: f64, y: f64, z: f64): void {
-  const tree = treeOf(actor);
-  if (isAlone(tree)) return pushAlone(touch, tree, x, y, z);
-  store<f64>(IMPULSE, x);
-  store<f64>(IMPULSE, y, 8);
-  store<f64>(IMPULSE, z, 16);
-  applyImpulse(tree, body, changetype<Point>(pointOf(touch)), changetype<Point>(IMPULSE));
+/** Writes a vector in the frame of a touch to `push`. */
+function turnOut(touch: Touch, first: f64, second: f64, normal: f64): void {
+  push.x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
+  push.y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
+  push.z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
+}
+
+function turnBack(): void {
+  push.x = -push.x;
+  push.y = -push.y;
+  push.z = -push.z;
+}
+
+/** Changes velocities by the impulse `push` on a body. */
+function pushBody(touch: Touch, tree: BodyTree, body: i32): void {
+  if (isAlone(tree)) pushAlone(touch, tree);
+  else applyImpulse(tree, body, pointOf(touch), push);
 }
 
 /** Whether a tree is one body that floats in the frame of its center of mass, as bodies of a world do. */
@@ -162,9 +162,12 @@ export function isAlone(tree: BodyTree): bool {
   return tree.count == 1 && tree.rates == FLOATING_RATES;
 }
 
-/** What `push` does, where it needs no more than the mass and the inertia of a body. */
-function pushAlone(touch: Touch, tree: BodyTree, x: f64, y: f64, z: f64): void {
+/** What `pushBody` does, where it needs no more than the mass and the inertia of a body. */
+function pushAlone(touch: Touch, tree: BodyTree): void {
   const state = stateAt(tree, 1);
+  const x = push.x;
+  const y = push.y;
+  const z = push.z;
   const rx = touch.x - state.px;
   const ry = touch.y - state.py;
   const rz = touch.z - state.pz;
