@@ -137,24 +137,7 @@ export class ConflictSearch implements Companion {
         ? exports.explainConflict(scene, at, table.columns)
         : exports.explainOnEdge(checker, at, table.columns);
     const row = firstRow(table.views(1));
-    const { a, b, linkA, linkB } = this.#robot.namesOf(pair, row);
-    const { distance, elementA, elementB, pointA, pointB, normal } = row;
-    return {
-      configuration,
-      share,
-      position,
-      pair,
-      a,
-      b,
-      linkA,
-      linkB,
-      distance,
-      elementA,
-      elementB,
-      pointA,
-      pointB,
-      normal,
-    };
+    return { configuration, share, position, ...this.#robot.namesOf(pair, row), ...row };
   }
 }
 
