@@ -11,8 +11,11 @@ import { Actor, actorAt, touchAt, treeOf, World } from './records';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
 import { isAlone, normalSpeed, prepareTouch } from './touch';
 
-/** How far a body on joints turns in a part at most, radians: what joints pass on changes with it. */
+/** How far a body turns in a part at most, radians, if it is on joints: what they pass on changes with it. */
 const FARTHEST_TURN: f64 = 0.25;
+
+/** Steps at most in which a body by itself goes through a part; it turns as far in each. */
+const MOST_STEPS: f64 = 1024;
 
 /**
  * Begins a part: touches have places, normals and bodies, and trees their states. Impacts happen; the state
@@ -143,11 +146,24 @@ export function movePart(world: World, seconds: f64): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     const tree = treeOf(changetype<usize>(actor));
-    stepRungeKutta(tree, seconds);
+    stepFinely(tree, seconds);
     if (actor.isHeld == 0) continue;
     restorePushes(actor);
     moveApart(actor, seconds);
   }
+}
+
+/** Goes on by Runge and Kutta's method; a body that floats by itself in as many steps as it turns far. */
+function stepFinely(tree: BodyTree, seconds: f64): void {
+  let steps: f64 = 1;
+  if (isAlone(tree)) {
+    const x = load<f64>(tree.velocities, 24);
+    const y = load<f64>(tree.velocities, 32);
+    const z = load<f64>(tree.velocities, 40);
+    const turn = seconds * sqrt(x * x + y * y + z * z);
+    steps = max(1, min(MOST_STEPS, ceil(turn / FARTHEST_TURN)));
+  }
+  for (let i: f64 = 0; i < steps; i++) stepRungeKutta(tree, seconds / steps);
 }
 
 /** The velocities of a tree at the beginning of a part, and room for others. */
