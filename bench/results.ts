@@ -34,6 +34,10 @@ export interface Measurement {
   readonly plans?: PlanFigures;
   /** Of depth buffers: how far their ranges are from exact ones. */
   readonly depths?: DepthFigures;
+  /** Of simulations: what came out, by name. */
+  readonly figures?: Readonly<Record<string, number>>;
+  /** Of simulations: how many seconds one step is. */
+  readonly step?: number;
   /** Of queries: what they had to do, by name. */
   readonly counted?: Readonly<Record<string, Count>>;
 }

@@ -36,7 +36,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   maps: 'a robot among the cells of a map, changes of it, and depth images, beside boxes and plain JavaScript',
   hierarchies: 'what hierarchies leave to be tested: chains, robots, and three worlds of a simulator',
   closest: 'the closest pair of a scene, along paths and at random',
-  dynamics: 'accelerations and torques of robots, beside MuJoCo',
+  dynamics: "accelerations and torques of robots, beside MuJoCo, impulses, and Holck's tests",
 };
 
 // What only some commands need is loaded by these: compilers, bundlers and browsers take seconds.

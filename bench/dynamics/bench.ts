@@ -2,6 +2,7 @@ import { type Entry, measureInTurn } from '../measure.ts';
 import { DYNAMICS } from '../names.ts';
 import type { Findings, Measurement } from '../results.ts';
 import type { Bench } from '../timing.ts';
+import { benchHolck } from './holck/bench.ts';
 import { benchImpulses } from './impulses.ts';
 import { loadMujocoRobot } from './mujoco.ts';
 import { type DynamicsWork, makeDynamicsWorks } from './works.ts';
@@ -12,7 +13,7 @@ const LONGEST = 3000;
 /** How far answers may be from ours, as a share of the largest. */
 const TOLERANCE = 1e-9;
 
-/** Times the forces of robots beside MuJoCo, after comparing all answers, and impulses of contacts. */
+/** Times the forces of robots beside MuJoCo, after comparing all answers, impulses, and Holck's tests. */
 export async function benchDynamics(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];
   for (const work of await makeDynamicsWorks()) {
@@ -21,6 +22,7 @@ export async function benchDynamics(bench: Bench): Promise<Findings> {
   }
   bench.progress(DYNAMICS.impulses.group);
   measurements.push(...benchImpulses(bench));
+  measurements.push(...(await benchHolck(bench)));
   return { unit: 'state', measurements };
 }
 

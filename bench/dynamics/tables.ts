@@ -1,6 +1,8 @@
 /** The tables of dynamics. */
 import { DYNAMICS } from '../names.ts';
 import type { Results } from '../results.ts';
+import { TESTS } from './holck/names.ts';
+import { makeHolckTables } from './holck/tables.ts';
 import { all, type Table, times, within } from '../table-parts.ts';
 
 /** What a state may cost, µs: the project's own targets. */
@@ -12,7 +14,8 @@ const IMPULSE_TARGET = '1000';
 /** Makes the tables of the bench `dynamics`. */
 export function makeDynamicsTables(results: Results): Table[] {
   const { ours, mujoco, accelerations, impulses } = DYNAMICS;
-  const robots = all(results, 'group').filter((group) => group !== impulses.group);
+  const others = new Set<string>([impulses.group, ...Object.values(TESTS)]);
+  const robots = all(results, 'group').filter((group) => !others.has(group));
   return [
     {
       title: 'forces of robots; microseconds per state, minima and medians; × is MuJoCo over ours, of minima',
@@ -47,5 +50,6 @@ export function makeDynamicsTables(results: Results): Table[] {
         task === impulses.smooth ? '' : IMPULSE_TARGET,
       ]),
     },
+    ...makeHolckTables(results),
   ];
 }

@@ -6,15 +6,15 @@
 import { box, type Engine, halfSpace, type Quaternion } from '../../../bindings/index.ts';
 import { Stage } from './stage.ts';
 
-const MASS = 2;
-const HALF = 0.1;
-const HEIGHT = 1;
+export const MASS = 2;
+export const HALF = 0.1;
+export const HEIGHT = 1;
 export const STEP = 1e-3;
 
 const LENGTH = Math.sqrt(1 + 0.2 ** 2 + 0.4 ** 2 + 0.1 ** 2);
 
 /** How the cube is turned: x, y, z and w. */
-const QUATERNION: Quaternion = [0.2 / LENGTH, 0.4 / LENGTH, 0.1 / LENGTH, 1 / LENGTH];
+export const QUATERNION: Quaternion = [0.2 / LENGTH, 0.4 / LENGTH, 0.1 / LENGTH, 1 / LENGTH];
 
 export function fallingCube(engine: Engine): Stage {
   const stage = new Stage(engine, { contact: { restitution: 1, friction: 0 } });

@@ -5,7 +5,7 @@
 import type { Engine } from '../../../bindings/index.ts';
 import { Stage } from './stage.ts';
 
-const STEP = 1e-3;
+export const STEP = 1e-3;
 
 /** Joints that turn, of test 8, and that slide, of test 9. */
 export const MOTIONS = {

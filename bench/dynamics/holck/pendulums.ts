@@ -8,11 +8,11 @@ import type { Engine } from '../../../bindings/index.ts';
 import type { Link } from './links.ts';
 import { Stage } from './stage.ts';
 
-const COUNT = 6;
-const BALL = { radius: 0.05, mass: 3 };
-const ROD = { width: 0.01, length: 0.56, mass: 0.5 };
-const RAISED = (30.3 * Math.PI) / 180;
-const STEP = 1 / 50;
+export const COUNT = 6;
+export const BALL = { radius: 0.05, mass: 3 };
+export const ROD = { width: 0.01, length: 0.56, mass: 0.5 };
+export const RAISED = (30.3 * Math.PI) / 180;
+export const STEP = 1 / 50;
 
 /** How far balls are apart, and closer than what they touch. */
 const GAP = 1e-4;
@@ -29,7 +29,7 @@ export function speedBelow(arm: number, gravity = 9.81): number {
 }
 
 /** Where the joint of a pendulum is along the bar. */
-function placeOf(i: number): number {
+export function placeOf(i: number): number {
   return (i - (COUNT - 1) / 2) * (2 * BALL.radius + GAP);
 }
 
@@ -58,19 +58,24 @@ export function pendulums(engine: Engine, arm: number): Stage {
   });
 }
 
-/** The greatest speed of the last pendulum in each of its swings, rad/s, in some seconds. */
-export function peaksOf({ world, robot }: Stage, seconds: number, step = STEP): number[] {
+/** The greatest speed in each swing, of speeds one after the other, rad/s. */
+export function peaksOf(speeds: Iterable<number>): number[] {
   const peaks: number[] = [];
-  let last = 0;
-  world.advance(seconds, {
-    step,
-    onFrame: () => {
-      const speed = Math.abs(robot.velocities[COUNT - 1]!);
-      // What little the balls that should rest move is no swing.
-      if (speed < 0.5 * speedBelow(ROD.length)) last = 0;
-      else if (last === 0) last = peaks.push(speed);
-      else peaks[last - 1] = Math.max(peaks[last - 1]!, speed);
-    },
-  });
+  let isSwing = false;
+  for (const speed of speeds) {
+    // What little the balls that should rest move is no swing.
+    const isFast = speed > 0.5 * speedBelow(ROD.length);
+    if (isFast && !isSwing) peaks.push(speed);
+    else if (isFast) peaks.push(Math.max(peaks.pop()!, speed));
+    isSwing = isFast;
+  }
   return peaks;
+}
+
+/** The speeds of the last pendulum in some seconds, step by step. */
+export function* speedsOf({ world, robot }: Stage, seconds: number, step = STEP): Generator<number> {
+  while (world.time < seconds) {
+    world.step(step);
+    yield Math.abs(robot.velocities[COUNT - 1]!);
+  }
 }

@@ -7,13 +7,16 @@ import type { Engine } from '../../../bindings/index.ts';
 import { Stage } from './stage.ts';
 
 export const STEP = 1e-3;
-const SPEED = 1.1;
+export const SPEED = 1.1;
+
+/** The spring and the damper of the motor, N/m and N·s/m. */
+export const MOTOR = { stiffness: 1e4, damping: 200 } as const;
 
 /** Where the second link is held, m, one after the other. */
 export const PLACES = [0.05, 0.1, 0.2, 0] as const;
 
 /** Seconds in which it gets there. */
-const SECONDS = 0.5;
+export const SECONDS = 0.5;
 
 /** The inertia of both links about the axis, kg·m², with the second one's center away from it, m. */
 function inertiaAt(away: number): number {
@@ -42,6 +45,6 @@ export function slidingMass(engine: Engine): Stage {
 
 /** Has the motor hold the second link in some place, for so long that it gets there. */
 export function slideTo({ world, robot }: Stage, place: number, step = STEP, each?: () => void): void {
-  robot.motors({ sliding: { position: place, stiffness: 1e4, damping: 200 } });
+  robot.motors({ sliding: { position: place, ...MOTOR } });
   world.advance(SECONDS, { step, ...(each && { onFrame: each }) });
 }

@@ -10,7 +10,7 @@ import type { Velocity } from '../../../modules/dynamics/index.ts';
 import { Stage } from './stage.ts';
 
 export const FRICTIONS = [0, 0.1, 0.6, 0.9] as const;
-const STEP = 1 / 300;
+export const STEP = 1 / 300;
 
 const RADIUS = 0.05;
 const MASS = 3;
