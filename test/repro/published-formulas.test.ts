@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { box, cylinder, type Engine, halfSpace, point, type Vector } from '../../bindings/index.ts';
 import type { ElementSource } from '../../bindings/index.ts';
+import { collide, type Response } from '../support/collisions.ts';
 import { forEachBuild } from '../support/for-builds.ts';
 import { add, between, dot, length } from '../support/vectors.ts';
 
@@ -54,6 +55,42 @@ function sphereAsPrinted(distance: number, one: number, other: number): number {
   const first = -Math.max(one, distance + other);
   const second = distance + Math.max(other, distance + one);
   return (second - first) / 2;
+}
+
+/** Holck 2005, §2.3.3: the angles of diverging rays among some roots t, by the printed change of variable. */
+function raysAsPrinted([a, b, , f, e, d]: Response, mu: number, roots: readonly number[]): number[] {
+  const isRoot = (t: number): boolean => {
+    const terms = [
+      d - f * mu,
+      2 * (a * mu - b * mu - e),
+      6 * f * mu,
+      -2 * (a * mu - b * mu + e),
+      -(d + f * mu),
+    ];
+    return Math.abs(terms.reduceRight((sum, term) => sum * t + term)) < 1e-12;
+  };
+  const diverges = (t: number): boolean => {
+    const terms = [
+      e - a * mu,
+      2 * (d - 2 * f * mu),
+      2 * mu * (a - 2 * b),
+      2 * (2 * f * mu + d),
+      -(e + a * mu),
+    ];
+    return terms.reduceRight((sum, term) => sum * t + term) > 0;
+  };
+  return roots.filter((t) => isRoot(t) && diverges(t)).map((t) => 2 * Math.tan(t));
+}
+
+/** Holck 2005, lemma 2: how far u_z is followed beyond 0, with W_r = 1. */
+function extensionAsPrinted([, , zz, , xz, yz]: Response, mu: number): number {
+  return Math.sqrt(2 * (zz - mu * Math.hypot(xz, yz)));
+}
+
+/** Holck 2005, theorem 4 with the pseudo-inverse of K = q qᵀ, which is q qᵀ / |q|⁴. */
+function sticksAsPrinted(q: Vector, mu: number): boolean {
+  const last = q.map((x) => (x * q[2]) / dot(q, q) ** 2);
+  return Math.hypot(last[0]!, last[1]!) <= mu * last[2]!;
 }
 
 describe('formulas that are wrong in print', () => {
@@ -121,6 +158,46 @@ describe('formulas that are wrong in print', () => {
       expect(radius).toBeCloseTo(3, 5);
       expect(center[0]).toBeCloseTo(2, 5);
     });
+  });
+});
+
+describe('formulas of impulses that are wrong in print', () => {
+  const start = { velocity: [0, 0, -1], friction: 0.5, restitution: 0.5 } as const;
+
+  it('Holck 2005, §2.3.3: t is the tangent of half the angle', () => {
+    const response: Response = [1, 1, 30, 0, 3, 4];
+    expect(raysAsPrinted(response, 0.5, [0.5])[0]).toBeCloseTo(1.0926, 4);
+    const { velocity } = collide({ ...start, response });
+    expect(Math.atan2(velocity[1], velocity[0])).toBeCloseTo(2 * Math.atan(0.5), 14);
+    expect(Math.atan2(velocity[1], velocity[0])).toBeCloseTo(0.9273, 4);
+  });
+
+  it('Holck 2005, §2.3.3: the ray may be where the tangent is infinite', () => {
+    // The equation is 6 t + 6 t³ = 0.
+    const response: Response = [1, 1, 30, 0, -3, 0];
+    expect(raysAsPrinted(response, 0.5, [0])).toEqual([]);
+    const { velocity } = collide({ ...start, response });
+    expect(Math.atan2(velocity[1], velocity[0])).toBe(Math.PI);
+  });
+
+  it('Holck 2005, table 2.1 and lemma 2: bodies may approach faster before they cease to', () => {
+    const response: Response = [2.5, 1, 1, 0, 1.5, 0];
+    expect(extensionAsPrinted(response, 1)).toBeNaN();
+    const { happened, impulse } = collide({ response, velocity: [1, 0, -0.1], friction: 1, restitution: 0 });
+    // The contact sticks after an impulse of 1 along the normal, with u_z = −0.1 − 0.5; then u_z rises by 0.1
+    // per unit.
+    expect(happened).toBe('stuck');
+    expect(impulse[2]).toBeCloseTo(1 + 0.6 / 0.1, 12);
+  });
+
+  it('Holck 2005, §3.6: what a joint holds is no question of friction', () => {
+    const q: Vector = [0.1, 0, 1];
+    const response: Response = [0.01, 0, 1, 0, 0.1, 0];
+    expect(sticksAsPrinted(q, 0.5)).toBe(true);
+    const { happened, velocity } = collide({ ...start, response, velocity: [-0.1, 0, -1] });
+    expect(happened).toBe('reversed');
+    expect(velocity[2]).toBeGreaterThan(0.4);
+    expect(velocity[0] / velocity[2]).toBeCloseTo(q[0], 12);
   });
 });
 
