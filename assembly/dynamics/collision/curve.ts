@@ -1,7 +1,5 @@
-/**
- * A step of a contact that slides in a direction that turns. What happens within it is found by its series.
- */
-import { expand, look, Place } from './series';
+/** A step of a contact that slides in a direction that turns. What happens in it is found by its series. */
+import { expand, look, Place, shift } from './series';
 import { canFall, course, slip } from './slip';
 
 /** A step goes beyond the end of the collision by so much of the way that seems to be left. */
@@ -10,16 +8,16 @@ const BEYOND: f64 = 1.1;
 /** Steps of a search at most; two or three are usual. */
 const MOST_LOOKS: i32 = 100;
 
-/** What was searched for is found where the next step would be below this share of σ. */
-const FOUND: f64 = 2 ** -48;
+/** A search has ended where the next step is below this share of σ: what follows it is rounding. */
+const FOUND: f64 = 2 ** -26;
+
+/** Velocities and shares of σ below this are rounding. */
+const ROUNDING: f64 = 2 ** -48;
 
 /** A step is not cut at less than this share of it. */
 const LEAST_CUT: f64 = 2 ** -20;
 
-/**
- * The places where a step begins and ends, where bodies cease to approach or begin again, and the end of
- * all.
- */
+/** Where a step begins and ends, where bodies cease to approach or begin again, and where all is over. */
 const first = changetype<Place>(memory.data(offsetof<Place>(), 8));
 const last = changetype<Place>(memory.data(offsetof<Place>(), 8));
 const middle = changetype<Place>(memory.data(offsetof<Place>(), 8));
@@ -50,7 +48,8 @@ export function goCurve(r: f64): bool {
 
 /**
  * About σ where the collision is over, as if the direction stayed; Infinity if the contact came to rest
- * before. What is wrong with it costs time only.
+ * before.
+ * What is wrong with it costs time only.
  */
 function guess(r: f64): f64 {
   const s = slip;
@@ -77,7 +76,7 @@ function cut(): void {
   const end = last.sigma;
   let low: f64 = 0;
   let high = end;
-  for (let i = 0; i < MOST_LOOKS && high - low > FOUND * high; i++) {
+  for (let i = 0; i < MOST_LOOKS && high - low > ROUNDING * high; i++) {
     const sigma = 0.5 * (low + high);
     look(sigma, last);
     const isBefore = byRise ? last.rise > 0 == isRising : s.d * last.x - s.e * last.y > 0 == isEarly;
@@ -119,7 +118,10 @@ function findTurn(): void {
     if (sign * middle.z < 0) low = sigma;
     else high = sigma;
     const step = halley(middle.z, middle.rise, middle.bend);
-    if (Math.abs(step) <= FOUND * sigma || high - low <= FOUND * high) return;
+    if (Math.abs(step) <= FOUND * sigma || high - low <= ROUNDING * high) {
+      shift(middle, step);
+      return;
+    }
     sigma += step;
   }
 }
@@ -132,7 +134,7 @@ function findEnd(from: Place, to: Place): void {
   let share = owed / work;
   let early = work / (from.z * from.speed * way);
   let late = work / (to.z * to.speed * way);
-  if (from.z <= FOUND) {
+  if (from.z <= ROUNDING) {
     // At first, work grows with the square of σ: its root grows evenly.
     share = Math.sqrt(share);
     early = Math.sqrt((2 * work) / (from.rise * from.speed)) / way;
@@ -149,7 +151,10 @@ function findEnd(from: Place, to: Place): void {
     else high = sigma;
     const power = found.z * found.speed;
     const step = halley(off, power, found.rise * found.speed + found.z * found.gain);
-    if (Math.abs(step) <= FOUND * sigma || high - low <= FOUND * high) return;
+    if (Math.abs(step) <= FOUND * sigma || high - low <= ROUNDING * high) {
+      shift(found, step);
+      return;
+    }
     sigma += step;
   }
 }
@@ -160,9 +165,7 @@ function between(share: f64, early: f64, late: f64): f64 {
   return share * (share * (3 - 2 * share) + rest * (rest * early - share * late));
 }
 
-/**
- * How far the root of a function is from where it and its first two derivatives have these values (Halley).
- */
+/** How far the root of a function is from where it and its first derivatives have these values (Halley). */
 function halley(value: f64, slope: f64, curvature: f64): f64 {
   return -value / (slope - (0.5 * value * curvature) / slope);
 }

@@ -6,15 +6,15 @@
  *     x' = e r − μ a x,  y' = d r − μ b y,  p_x' = −μ x,  p_y' = −μ y,  p_z' = r,  r² = x² + y²
  *
  * So each coefficient follows from those before it by one product of series. The work along the normal is
- * half of the impulse times the velocities before and after, and μ ∫ r² dσ, which friction takes; written
- * so that what is small is no difference of what is large.
+ * half of the impulse times the velocities before and after, and μ ∫ r² dσ, which friction takes; written so
+ * that what is small is no difference of what is large.
  *
  * Source: Mirtich 1996, section 3.2, for the laws; Jorba and Zou 2005 for how far a step goes.
  */
 import { slip } from './slip';
 
-/** The last order of the series at most. With fewer, steps are shorter; with more, they take longer. */
-const ORDER: i32 = 22;
+/** The last order of the series at most, an odd one. With fewer, steps are shorter; with more, slower. */
+const ORDER: i32 = 21;
 
 /** What last terms may come to, as share of the velocity before. */
 const LAST: f64 = 2 ** -44;
@@ -22,23 +22,65 @@ const LAST: f64 = 2 ** -44;
 /** Coefficients are taken to be no smaller than this. */
 const LEAST: f64 = 2 ** -960;
 
-/** Bytes of the coefficients of one series. */
-const BYTES: i32 = 8 * (ORDER + 1);
+/** The coefficients of one order. */
+@unmanaged
+class Term {
+  x: f64;
+  y: f64;
+  r: f64;
+  /** Of the integrals of x, y, r and (x − x₀)² + (y − y₀)², divided by σ. */
+  sumX: f64;
+  sumY: f64;
+  sumR: f64;
+  squares: f64;
+  /** 1 / (order + 1) */
+  inverse: f64;
 
-/** x, y and r. */
-const xs: usize = memory.data(BYTES, 8);
-const ys: usize = memory.data(BYTES, 8);
-const rs: usize = memory.data(BYTES, 8);
+  get next(): Term {
+    return changetype<Term>(changetype<usize>(this) + BYTES);
+  }
 
-/** Integrals of x, y, r and (x − x₀)² + (y − y₀)², divided by σ. */
-const xSums: usize = memory.data(BYTES, 8);
-const ySums: usize = memory.data(BYTES, 8);
-const rSums: usize = memory.data(BYTES, 8);
-const squareSums: usize = memory.data(BYTES, 8);
+  get before(): Term {
+    return changetype<Term>(changetype<usize>(this) - BYTES);
+  }
 
-/** 1, 1/2, 1/3 and so on. */
-const inverses: usize = memory.data(BYTES, 8);
-for (let i = 0; i <= ORDER; i++) store<f64>(inverses + 8 * i, 1 / <f64>(i + 1));
+  /** How large the coefficients are. Those of squares fall later than others. */
+  get size(): f64 {
+    return Math.abs(this.x) + Math.abs(this.y) + Math.abs(this.r) + Math.abs(this.squares);
+  }
+
+  /**
+   * Sets the coefficients from those of the order before.
+   *
+   * @param cosine, sine - the direction at first
+   * @param inverseR - 1 / speed at first
+   * @param squares, own - halves of what coefficients between the first and these add to x² + y² and to r²
+   */
+  @inline
+  set(cosine: f64, sine: f64, inverseR: f64, squares: f64, own: f64): void {
+    const s = slip;
+    const before = this.before;
+    const inverse = this.inverse;
+    const x = s.e * before.sumR - s.friction * s.a * before.sumX;
+    const y = s.d * before.sumR - s.friction * s.b * before.sumY;
+    const r = cosine * x + sine * y + (squares - own) * inverseR;
+    this.x = x;
+    this.y = y;
+    this.r = r;
+    this.sumX = x * inverse;
+    this.sumY = y * inverse;
+    this.sumR = r * inverse;
+    this.squares = 2 * squares * inverse;
+  }
+}
+
+const BYTES: i32 = <i32>offsetof<Term>();
+const terms: usize = memory.data(BYTES * (ORDER + 1), 16);
+for (let n = 0; n <= ORDER; n++) termAt(n).inverse = 1 / <f64>(n + 1);
+
+function termAt(n: i32): Term {
+  return changetype<Term>(terms + n * BYTES);
+}
 
 /** The last order of this step. */
 let order: i32 = ORDER;
@@ -72,73 +114,50 @@ export class Place {
  */
 export function expand(r: f64, most: f64): f64 {
   const s = slip;
-  const slowX = s.friction * s.a;
-  const slowY = s.friction * s.b;
   const inverseR = 1 / r;
   const cosine = s.x * inverseR;
   const sine = s.y * inverseR;
-  let sumX = s.x;
-  let sumY = s.y;
-  let sumR = r;
-  store<f64>(xs, sumX);
-  store<f64>(ys, sumY);
-  store<f64>(rs, sumR);
-  let power: f64 = 1;
-  let small = 0;
-  let n = 0;
-  while (n < ORDER && small < 2) {
-    n++;
-    const x = s.e * sumR - slowX * sumX;
-    const y = s.d * sumR - slowY * sumY;
-    // Halves of what the coefficients between the first and this one add to x² + y² and to r². Those that
-    // were
-    // found last come last, so that nothing waits for them.
-    let squares: f64 = 0;
-    let own: f64 = 0;
-    let i = 8 * (n >> 1);
-    let j = 8 * n - i;
-    if (i == j && i > 0) {
-      const middleX = load<f64>(xs + i);
-      const middleY = load<f64>(ys + i);
-      const middleR = load<f64>(rs + i);
-      squares = 0.5 * (middleX * middleX + middleY * middleY);
-      own = 0.5 * (middleR * middleR);
-      i -= 8;
-      j += 8;
+  const zeroth = termAt(0);
+  zeroth.r = r;
+  zeroth.sumX = s.x;
+  zeroth.sumY = s.y;
+  zeroth.sumR = r;
+  const first = termAt(1);
+  first.set(cosine, sine, inverseR, 0, 0);
+  const square = most * most;
+  let power = most;
+  for (order = 3; order <= ORDER; order += 2) {
+    const next = termAt(order);
+    const term = next.before;
+    // Both orders have all factors but two in common.
+    let low = termAt(order >> 1);
+    let high = low;
+    let squares = 0.5 * (low.x * low.x + low.y * low.y);
+    let own = 0.5 * (low.r * low.r);
+    let nextSquares: f64 = 0;
+    let nextOwn: f64 = 0;
+    while (low != first) {
+      high = high.next;
+      nextSquares += low.x * high.x + low.y * high.y;
+      nextOwn += low.r * high.r;
+      low = low.before;
+      squares += low.x * high.x + low.y * high.y;
+      own += low.r * high.r;
     }
-    for (; i > 0; i -= 8, j += 8) {
-      squares += load<f64>(xs + i) * load<f64>(xs + j) + load<f64>(ys + i) * load<f64>(ys + j);
-      own += load<f64>(rs + i) * load<f64>(rs + j);
-    }
-    const speed = cosine * x + sine * y + (squares - own) * inverseR;
-    const inverse = load<f64>(inverses + 8 * n);
-    sumX = x * inverse;
-    sumY = y * inverse;
-    sumR = speed * inverse;
-    store<f64>(xs + 8 * n, x);
-    store<f64>(ys + 8 * n, y);
-    store<f64>(rs + 8 * n, speed);
-    store<f64>(xSums + 8 * n, sumX);
-    store<f64>(ySums + 8 * n, sumY);
-    store<f64>(rSums + 8 * n, sumR);
-    store<f64>(squareSums + 8 * n, 2 * squares * inverse);
-    power *= most;
-    small = sizeOf(n) * power < LAST ? small + 1 : 0;
+    term.set(cosine, sine, inverseR, squares, own);
+    nextSquares += first.x * term.x + first.y * term.y;
+    nextOwn += first.r * term.r;
+    next.set(cosine, sine, inverseR, nextSquares, nextOwn);
+    power *= square;
+    if (term.size * power < LAST * most && next.size * power < LAST) return most;
   }
-  order = n;
-  return small < 2 ? min(most, min(reachOf(n), reachOf(n - 1))) : most;
-}
-
-/** How large the coefficients of one order are. Those of squares fall later than others. */
-function sizeOf(n: i32): f64 {
-  const at = 8 * n;
-  const velocity = Math.abs(load<f64>(xs + at)) + Math.abs(load<f64>(ys + at)) + Math.abs(load<f64>(rs + at));
-  return velocity + Math.abs(load<f64>(squareSums + at));
+  order = ORDER;
+  return min(most, min(reachOf(ORDER), reachOf(ORDER - 1)));
 }
 
 /** σ where the terms of one order come to as much as last ones may. */
 function reachOf(n: i32): f64 {
-  return root(LAST / max(sizeOf(n), LEAST), n);
+  return root(LAST / max(termAt(n).size, LEAST), n);
 }
 
 /** The bits of 1. */
@@ -146,7 +165,8 @@ const ONE: i64 = 0x3ff0000000000000;
 
 /** The n-th root of a number, up to some per cent: its exponent, with the digits behind, is divided by n. */
 function root(x: f64, n: i32): f64 {
-  return reinterpret<f64>((reinterpret<i64>(x) - ONE) / n + ONE);
+  const share = <f64>(reinterpret<i64>(x) - ONE) * termAt(n - 1).inverse;
+  return reinterpret<f64>(<i64>share + ONE);
 }
 
 /** Finds where the contact is at σ. */
@@ -157,11 +177,12 @@ export function look(sigma: f64, to: Place): void {
   let sumY: f64 = 0;
   let sumR: f64 = 0;
   let squares: f64 = 0;
-  for (let i = 8 * order; i > 0; i -= 8) {
-    sumX = sumX * sigma + load<f64>(xSums + i);
-    sumY = sumY * sigma + load<f64>(ySums + i);
-    sumR = sumR * sigma + load<f64>(rSums + i);
-    squares = squares * sigma + load<f64>(squareSums + i);
+  for (let n = order; n > 0; n--) {
+    const term = termAt(n);
+    sumX = sumX * sigma + term.sumX;
+    sumY = sumY * sigma + term.sumY;
+    sumR = sumR * sigma + term.sumR;
+    squares = squares * sigma + term.squares;
   }
   // Integrals of x − x₀ and so on.
   const square = sigma * sigma;
@@ -171,7 +192,7 @@ export function look(sigma: f64, to: Place): void {
   squares *= square;
   const px = -mu * (sigma * s.x + sumX);
   const py = -mu * (sigma * s.y + sumY);
-  const pz = sigma * load<f64>(rs) + sumR;
+  const pz = sigma * termAt(0).r + sumR;
   const moreX = s.e * pz + s.a * px;
   const moreY = s.d * pz + s.b * py;
   const x = s.x + moreX;
@@ -194,4 +215,21 @@ export function look(sigma: f64, to: Place): void {
   to.gain = (x * nextX + y * nextY) / speed;
   to.rise = s.c * speed - mu * (s.e * x + s.d * y);
   to.bend = s.c * to.gain - mu * (s.e * nextX + s.d * nextY);
+}
+
+/** Moves a place by a step whose square is rounding. */
+export function shift(place: Place, step: f64): void {
+  const s = slip;
+  const mu = s.friction;
+  const px = -mu * place.x * step;
+  const py = -mu * place.y * step;
+  const pz = place.speed * step;
+  place.sigma += step;
+  place.px += px;
+  place.py += py;
+  place.pz += pz;
+  place.x += s.e * pz + s.a * px;
+  place.y += s.d * pz + s.b * py;
+  place.work += 0.5 * (place.z + (place.z + place.rise * step)) * pz;
+  place.z += place.rise * step;
 }
