@@ -84,7 +84,7 @@ function readPairs() {
         b: NAMES[b],
         file,
         overlap: saturates ? 'saturates' : 'exact depth',
-        contact: hasPolygon(kindA, kindB) ? 'polygon' : 'point',
+        contact: !hasPolygon(kindA, kindB) ? 'point' : a === 'LINE' ? 'edge' : 'polygon',
         error: file && readError(file),
       };
     }),
@@ -94,7 +94,7 @@ function readPairs() {
 function cell(pair) {
   if (pair === undefined) return '';
   if (!pair.file) return '–';
-  return `[${pair.overlap}${pair.contact === 'polygon' ? ', polygon' : ''}](../assembly/pairs/${pair.file}.ts)`;
+  return `[${pair.overlap}${pair.contact === 'point' ? '' : `, ${pair.contact}`}](../assembly/pairs/${pair.file}.ts)`;
 }
 
 function page(pairs) {
@@ -126,7 +126,7 @@ What stands for many elements is compared as they are: meshes and height fields 
   radii. Cores of points and lines have no inside: their depth is 0. Half-spaces that are not opposed to each other
   overlap without end: −Infinity.
 - **saturates**: cores that cross count as distance 0, minus both radii, however deep.${exact}
-- **polygon**: a contact is a polygon with its centroid; elsewhere it is one **point**.
+- **polygon**, **edge**: a contact is a polygon with its centroid, or one of two points; elsewhere it is one **point**.
 
 ## Accuracy
 

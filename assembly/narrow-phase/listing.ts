@@ -114,18 +114,17 @@ function addContact(
   store<i32>(contacts.vertexCount + 4 * row, 0);
   store<real>(contacts.area + row * REAL_BYTES, 0);
   store<i32>(contacts.part + 4 * row, 0);
-  store<i32>(
-    contacts.shape + 4 * row,
-    contacts.shapes == 0 ? -1 : addShape(contacts, pair, entry, results, i),
-  );
-  const kindA = results.kindA;
-  const kindB = results.kindB;
-  if (contacts.vertices == 0 || !haveFaces(kindA, kindB)) return;
-  polygon.distance = load<real>(results.distance + i * REAL_BYTES);
+  const shape = contacts.shapes == 0 ? -1 : addShape(contacts, pair, entry, results, i);
+  store<i32>(contacts.shape + 4 * row, shape);
+  // Where contacts are to be merged, only those that are left have polygons.
+  if (shape >= 0) return;
+  const distance = load<real>(results.distance + i * REAL_BYTES);
   const a = load<usize>(results.a + 4 * i);
   const b = load<usize>(results.b + 4 * i);
-  if (entry.swapped) addPolygon(contacts, row, kindB, b, kindA, a, reach);
-  else addPolygon(contacts, row, kindA, a, kindB, b, reach);
+  const kindA = results.kindA;
+  const kindB = results.kindB;
+  if (entry.swapped) addPolygon(contacts, row, distance, kindB, b, kindA, a, reach);
+  else addPolygon(contacts, row, distance, kindA, a, kindB, b, reach);
 }
 
 /** Keeps what touches a surface. Returns its number; -1 where nothing does. */
@@ -146,18 +145,21 @@ function addShape(contacts: ContactColumns, pair: SegmentPair, entry: Entry, res
 /** The polygon that was found last. */
 const polygon = changetype<ContactPolygon>(memory.data(POLYGON_BYTES, 16));
 
-/** Finds the polygon of the contact in a row. */
-function addPolygon(
+/** Finds the polygon of the contact in a row, if there may be one. `reach`: see `addContact`. */
+export function addPolygon(
   contacts: ContactColumns,
   row: i32,
+  distance: real,
   kindA: i32,
   a: usize,
   kindB: i32,
   b: usize,
   reach: real,
 ): void {
+  if (contacts.vertices == 0 || !haveFaces(kindA, kindB)) return;
   const normal = changetype<Vector>(contacts.normal + 3 * row * REAL_BYTES);
   const point = changetype<Vector>(contacts.point + 3 * row * REAL_BYTES);
+  polygon.distance = distance;
   scaled(centroidOf(polygon), 1, point);
   findContactPolygon(kindA, a, kindB, b, normal, reach, polygon);
   scaled(point, 1, centroidOf(polygon));

@@ -53,16 +53,16 @@ export interface Contact {
   point: Vector;
   /** Unit vector from a to b: b is pushed along it, a against it. */
   normal: Vector;
-  /** For boxes with boxes, cylinders with boxes, and boxes, cylinders and hulls with half-spaces. */
+  /** For all elements but points. */
   polygon?: ContactPolygon;
 }
 
 /**
  * Where two elements touch that can be flat, halfway between them: of a body on a half-space its section with
- * the plane, of a cylinder on a box what their sections share, of two boxes what their faces share; or an
- * edge (two vertices), or a corner (one). Metres, world frame.
+ * the plane, of two others what sections of both share; or an edge (two vertices), or a point of it (one).
+ * Metres, world frame.
  *
- * Source: Petersen 2007, §5.4.5, §5.4.6, §5.4.9.
+ * Source: Petersen 2007, §5.4.6, §5.4.9.
  */
 export interface ContactPolygon {
   /** Up to 32 points of the outline, counter-clockwise as seen from b. Arcs have four edges or more. */

@@ -1,258 +1,213 @@
 /**
- * The arcs that a polygon gets where the wall of a cylinder rounds it off, and what lies between them and the
- * edges that stand for them. Seen along the cylinder's axis they are arcs of a circle; in the plane of the
- * polygon, of an ellipse.
- *
- * An arc becomes four edges or more, at most 30° each as seen along the axis. A segment of a circle with half
- * angle x has the area R² (x − sin x cos x), and its centroid lies at 2 R sin³x / (3 (x − sin x cos x)) from
- * the middle of the circle. All angles are kept as sines and cosines: the wall may lie nearly along the
- * plane, and then an arc that is long in the plane has an angle that no difference of two numbers could tell.
+ * The arcs that an outline gets where the wall of a cylinder or cone rounds it off, each in four parts or
+ * more, of at most 30° where it is one of a circle. A plane cuts such a wall in a conic.
  */
-import { REAL_BYTES } from '../../simd/lanes';
-import { addRound, addVertex, Outline } from './outline';
-import { addScaled, between, cross, dot, findAcross, lengthOf, rotate, scaled, Vector } from './vectors';
+import { Arc, controlOf } from './arc';
+import { addBent, addVertex } from './outline';
+import { addScaled, between, cross, dot, findAcross, lengthOf, scaled, Vector } from './vectors';
+import { across, axisOfWall, normalOfWall, pierce, span, spanOf, Wall } from './wall';
 
-/** The cosine of 30°, more or less. */
-const LONGEST_EDGE: real = <real>0.87;
+/** Arcs near half an ellipse have a control point far away: those with less weight are divided. */
+const LEAST_WEIGHT: real = <real>0.3;
 
-/** An arc that is short as seen along the axis may be long in the plane: it gets so many edges at least. */
-const FEWEST_EDGES: i32 = 4;
+/** The sum of two unit vectors that are so nearly opposite tells no direction. */
+const SHORT: real = <real>0.1;
 
-/** Half a turn in edges of 22.5° each, and the halves of those. */
-const MOST_HALVES: i32 = 16;
+/**
+ * Ends with at least this cosine between their ways from the axis are on one line of the wall, or nearly
+ * so.
+ */
+const BESIDE: real = <real>0.9;
 
-/** So many terms of the series of (x − sin x cos x) / sin³x are enough for half an edge, up to 15°. */
-const TERMS: i32 = 14;
+/** A hyperbola with more weight is two lines. */
+const MOST_WEIGHT: real = <real>1e6;
+
+/**
+ * Arcs are halved until they have at least this weight, the cosine of half of 29.5°, or less than 1 over
+ * it,
+ */
+const LONGEST_EDGE: real = <real>0.967;
+
+/** so many times at least, as what is short as seen along the axis may be long in the plane; and at most. */
+const FEWEST_HALVINGS: i32 = 2;
+const MOST_HALVINGS: i32 = 4;
+
+/** So often is an arc divided, one after the other. */
+const DIVISIONS: i32 = 4;
 
 const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 
-/** The wall of a cylinder without ends, a plane across it, and the outline in that plane. In units. */
-@unmanaged
-export class Wall {
-  outline: Outline;
-  /** A point of the axis, and its direction: unit, never against the normal of the plane. */
-  center: Vector;
-  axis: Vector;
-  radius: real;
-  /** The normal of the plane, and the component along it of all its points. */
-  normal: Vector;
-  level: real;
-  /** The component of the axis along the normal. */
-  slope: real;
-}
+/** The arc that was found last: straight without weight, to be divided if that is less than 0. */
+const arc = changetype<Arc>(memory.data(offsetof<Arc>(), 16));
 
-const wall = changetype<Wall>(memory.data(offsetof<Wall>(), 16));
-const axisOfWall = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
+/**
+ * How far the ends of the arc are apart around the axis, in units, more or less; no less than half the
+ * radius.
+ */
+let apart: real = 0;
 
-/** Sines and cosines of 0, 1, 2 … halves of an edge. */
-const sines: usize = memory.data((MOST_HALVES + 1) * sizeof<f64>(), 16);
-const cosines: usize = memory.data((MOST_HALVES + 1) * sizeof<f64>(), 16);
-
-const spokeBegin = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
+const spoke = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const spokeEnd = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
-const spokeMiddle = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const turn = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const chord = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const outward = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
-const former = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const place = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
-const inside = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
-const halfway = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const first = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const last = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 
-/**
- * Says which wall and which plane arcs are of.
- *
- * @param center, axis, radius - of the cylinder, in units; the axis is a unit vector
- * @param normal - that of the plane, unit, which arcs and the outline go round counter-clockwise
- * @param level - the component along it of all points of the plane, in units
- */
-export function enterWall(
-  outline: Outline,
-  center: Vector,
-  axis: Vector,
-  radius: real,
-  normal: Vector,
-  level: real,
-): Wall {
-  const along = dot(normal, axis);
-  scaled(axisOfWall, along < 0 ? -1 : 1, axis);
-  wall.outline = outline;
-  wall.center = center;
-  wall.axis = axisOfWall;
-  wall.radius = radius;
-  wall.normal = normal;
-  wall.level = level;
-  wall.slope = abs<real>(along);
-  return wall;
-}
-
-/** Writes where the axis pierces the plane: nowhere, in numbers that are not finite, if it lies along it. */
-export function pierce(wall: Wall, to: Vector): void {
-  scaled(to, 1, wall.center);
-  addScaled(to, (wall.level - dot(wall.normal, wall.center)) / wall.slope, wall.axis);
-}
-
-/** Writes the way from the axis to a point. */
-export function across(wall: Wall, to: Vector, point: Vector): void {
-  between(to, point, wall.center);
-  alongWall(wall, to, to);
-}
-
-/** Writes what is at right angles to the axis of a vector. */
-export function alongWall(wall: Wall, to: Vector, v: Vector): void {
-  const along = dot(v, wall.axis);
-  scaled(to, 1, v);
-  addScaled(to, -along, wall.axis);
-}
+/** Where arcs are divided, one place for each time. */
+const middles: usize = memory.data(DIVISIONS * VECTOR_BYTES, 16);
 
 /**
- * Adds the arc from one point on the wall to another one, without its ends.
+ * Finds the arc from one point of a wall in the plane to another one, counter-clockwise about the normal.
  *
- * @param graze - no arc lacks less than this of a whole circle; in units
+ * The tangent planes at its ends meet the plane in the control point. That lies, from where the radii
+ * divide the chord, along the spoke midway between those from the axis to both ends, moved into the plane
+ * along the axis. Where the arc has to be divided, `outward` goes from the middle of the chord away from
+ * the control point, or towards it.
  */
-export function addArc(wall: Wall, begin: Vector, end: Vector, graze: real): void {
+function findArc(wall: Wall, begin: Vector, end: Vector): void {
+  const axis = axisOfWall(wall);
+  const normal = normalOfWall(wall);
   between(chord, end, begin);
-  // What differs by rounding is one point, or lies along the axis.
-  if (wall.slope * lengthOf(chord) <= wall.outline.tolerance / 16) return;
-  const axis = wall.axis;
-  const radius = wall.radius;
-  across(wall, spokeBegin, begin);
+  across(wall, spoke, begin);
   across(wall, spokeEnd, end);
-  cross(turn, spokeBegin, spokeEnd);
-  const squared = radius * radius;
-  const sine = dot(turn, axis) / squared;
-  const cosine = dot(spokeBegin, spokeEnd) / squared;
-  if (sine >= 0) {
-    addHalf(wall, begin, end, cosine, sine);
+  const r = lengthOf(spoke);
+  const s = lengthOf(spokeEnd);
+  arc.weight = 0;
+  // At the apex of a cone.
+  if (!(r > 0 && s > 0)) return;
+  scaled(spoke, 1 / r, spoke);
+  scaled(spokeEnd, 1 / s, spokeEnd);
+  cross(turn, spoke, spokeEnd);
+  const sine = abs<real>(dot(turn, axis));
+  const cosine = dot(spoke, spokeEnd);
+  apart = min<real>(r, s) * (cosine > 0 ? sine : 1);
+  // What differs by rounding is one point.
+  if (apart <= wall.outline.tolerance / 16) return;
+  between(turn, spokeEnd, spoke);
+  addScaled(spoke, 1, spokeEnd);
+  const both = lengthOf(spoke);
+  // Both ways are square to that between the spokes, and not both of them are short.
+  if (both < SHORT) {
+    cross(outward, axis, turn);
+    scaled(spoke, dot(outward, spoke) < 0 ? -1 : 1, outward);
+  }
+  scaled(spoke, 1 / lengthOf(spoke), spoke);
+  const lean = dot(normal, spoke);
+  const toControl = (wall.slope * both) / 2 + wall.taper * lean;
+  // Lines of the wall that leave the plane by no more than that are straight.
+  const rise = (abs<real>(toControl) * both * lengthOf(chord)) / 2;
+  if (cosine >= BESIDE && rise <= wall.outline.tolerance / 16) return;
+  scaled(outward, wall.slope, spoke);
+  addScaled(outward, -lean, axis);
+  cross(turn, chord, outward);
+  const isLeft = dot(turn, normal) > 0;
+  const share = r / (r + s);
+  const one: real = 1 + cosine;
+  const reach = (cosine > 0 ? (sine * sine) / one : 1 - cosine) * (s * share);
+  const toChord = wall.slope + (wall.taper * lean * both) / 2;
+  const weight = ((r + s) / sqrt<real>(r * s) / 2) * abs<real>(toControl / toChord);
+  // Of the two arcs between the points, this one is on the right of the chord.
+  if (weight >= LEAST_WEIGHT && isLeft != toControl > 0) {
+    const control = controlOf(arc);
+    scaled(control, 1, begin);
+    addScaled(control, share, chord);
+    addScaled(control, reach / toControl, outward);
+    arc.weight = min<real>(weight, MOST_WEIGHT);
     return;
   }
-  if (cosine > 0 && -sine * radius <= graze / 2) return;
-  // Half of more than half a turn: the cosine is negative. Of the two, the one that is not small is a root.
-  const larger = sqrt<real>((1 + abs<real>(cosine)) / 2);
-  const halfCosine = cosine < 0 ? sine / (2 * larger) : -larger;
-  const halfSine = cosine < 0 ? larger : sine / (2 * halfCosine);
-  rotate(spokeMiddle, spokeBegin, axis, halfCosine, halfSine);
-  onWall(wall, halfway, spokeMiddle);
-  scaled(last, 1, end);
-  addHalf(wall, begin, halfway, halfCosine, halfSine);
-  addVertex(wall.outline, halfway);
-  across(wall, spokeBegin, halfway);
-  addHalf(wall, halfway, last, halfCosine, halfSine);
-}
-
-/** Adds the arc of a whole circle. */
-export function addCircle(wall: Wall): void {
-  findAcross(spokeBegin, wall.axis);
-  scaled(spokeBegin, wall.radius, spokeBegin);
-  scaled(spokeEnd, -1, spokeBegin);
-  onWall(wall, first, spokeBegin);
-  onWall(wall, last, spokeEnd);
-  addVertex(wall.outline, first);
-  addHalf(wall, first, last, -1, 0);
-  addVertex(wall.outline, last);
-  scaled(spokeBegin, -1, spokeBegin);
-  addHalf(wall, last, first, -1, 0);
+  arc.weight = -1;
+  scaled(outward, reach, outward);
+  addScaled(outward, toControl * (share - <real>0.5), chord);
+  if (isLeft) scaled(outward, -1, outward);
 }
 
 /**
- * Adds an arc of half a turn at most, without its ends; `spokeBegin` goes from the axis to where it begins.
+ * Adds an arc: where it begins, and vertices between its ends.
  *
- * @param cosine, sine - of its angle
+ * @param graze - no arc lacks less than this of a whole conic; in units
  */
-function addHalf(wall: Wall, begin: Vector, end: Vector, cosine: real, sine: real): void {
-  const edges = divide(cosine, sine);
-  const halfSine = sineOf(edges);
-  between(chord, end, begin);
-  rotate(turn, spokeBegin, wall.axis, cosineOf(edges), halfSine);
-  intoPlane(wall, outward, turn);
-  scaled(former, 1, begin);
-  for (let i = 1; i <= edges; i++) {
-    scaled(place, 1, end);
-    if (i < edges) {
-      const rest = edges - i;
-      scaled(place, 1, begin);
-      addScaled(place, (sineOf(i) * cosineOf(rest)) / halfSine, chord);
-      addScaled(place, <real>2 * sineOf(i) * sineOf(rest), outward);
-      addVertex(wall.outline, place);
-    }
-    addSegment(wall, 2 * i - 1);
-    scaled(former, 1, place);
+export function addArc(wall: Wall, begin: Vector, end: Vector, graze: real): void {
+  findArc(wall, begin, end);
+  if (arc.weight < 0 && apart <= graze / 2) addVertex(wall.outline, begin);
+  else addParts(wall, begin, end, 0);
+}
+
+/** Adds the arc of a whole ellipse. */
+export function addEllipse(wall: Wall): void {
+  pierce(wall, place);
+  findAcross(outward, normalOfWall(wall));
+  if (!spanOf(wall, place, outward)) return;
+  scaled(first, 1, place);
+  addScaled(first, span.to, outward);
+  scaled(last, 1, place);
+  addScaled(last, span.from, outward);
+  addParts(wall, first, last, 0);
+  addParts(wall, last, first, 0);
+}
+
+/** Adds an arc, which was divided so often before. */
+function addParts(wall: Wall, begin: Vector, end: Vector, divided: i32): void {
+  findArc(wall, begin, end);
+  if (arc.weight > 0) {
+    arc.wall = wall.number;
+    const c = controlOf(arc);
+    halve(wall, begin.x, begin.y, begin.z, c.x, c.y, c.z, end.x, end.y, end.z, arc.weight, 0);
+    return;
   }
-}
-
-/** Halves an angle until an edge can span it, fills in sines and cosines, returns the number of edges. */
-function divide(cosine: real, sine: real): i32 {
-  let edges = 1;
-  let c = max<real>(-1, min<real>(1, cosine));
-  let s = sine;
-  while (edges < FEWEST_EDGES || c < LONGEST_EDGE) {
-    // Of the two, the one that is not small is a root, and the other one follows from it.
-    const larger = sqrt<real>((1 + abs<real>(c)) / 2);
-    const smaller = s / (2 * larger);
-    s = c < 0 ? larger : smaller;
-    c = c < 0 ? smaller : larger;
-    edges *= 2;
+  scaled(place, 1, begin);
+  addScaled(place, <real>0.5, chord);
+  const isDivided = arc.weight < 0 && divided < DIVISIONS && spanOf(wall, place, outward);
+  if (!(isDivided && span.to > 0 && span.to < Infinity)) {
+    addVertex(wall.outline, begin);
+    return;
   }
-  const halfCosine = sqrt<real>((1 + c) / 2);
-  const halfSine = s / (2 * halfCosine);
-  store<real>(sines, 0);
-  store<real>(cosines, 1);
-  for (let k = 0; k < 2 * edges; k++) {
-    store<real>(sines + (k + 1) * REAL_BYTES, sineOf(k) * halfCosine + cosineOf(k) * halfSine);
-    store<real>(cosines + (k + 1) * REAL_BYTES, cosineOf(k) * halfCosine - sineOf(k) * halfSine);
+  const middle = changetype<Vector>(middles + divided * VECTOR_BYTES);
+  scaled(middle, 1, place);
+  addScaled(middle, span.to, outward);
+  addParts(wall, begin, middle, divided + 1);
+  addParts(wall, middle, end, divided + 1);
+}
+
+/** Adds the first end of an arc and, where it has to be halved further, vertices between its ends. */
+function halve(
+  wall: Wall,
+  px: real,
+  py: real,
+  pz: real,
+  cx: real,
+  cy: real,
+  cz: real,
+  qx: real,
+  qy: real,
+  qz: real,
+  weight: real,
+  halved: i32,
+): void {
+  const isShort = weight >= LONGEST_EDGE && weight * LONGEST_EDGE <= 1;
+  if (halved == MOST_HALVINGS || (isShort && halved >= FEWEST_HALVINGS)) {
+    place.x = px;
+    place.y = py;
+    place.z = pz;
+    arc.controlX = cx;
+    arc.controlY = cy;
+    arc.controlZ = cz;
+    arc.weight = weight;
+    addBent(wall.outline, place, arc);
+    return;
   }
-  return edges;
-}
-
-function sineOf(halves: i32): real {
-  return load<real>(sines + halves * REAL_BYTES);
-}
-
-function cosineOf(halves: i32): real {
-  return load<real>(cosines + halves * REAL_BYTES);
-}
-
-/** Adds what lies between the edge from `former` to `place` and its arc; `halves`: up to the arc's middle. */
-function addSegment(wall: Wall, halves: i32): void {
-  const sine = sineOf(1);
-  const square = sine * sine;
-  const share = segmentShare(square);
-  rotate(turn, spokeBegin, wall.axis, cosineOf(halves), sineOf(halves));
-  intoPlane(wall, inside, turn);
-  // From the middle of the edge outward, in radii.
-  const further: real = <real>2 / (<real>3 * share) - cosineOf(1);
-  scaled(inside, further, inside);
-  addScaled(inside, <real>0.5, former);
-  addScaled(inside, <real>0.5, place);
-  const doubled = (<real>2 * wall.radius * wall.radius * share * square * sine) / wall.slope;
-  addRound(wall.outline, doubled, inside);
-}
-
-/** (x − sin x cos x) / sin³x, out of sin²x: the integral of 2 sin²x / cos x by sin x, term by term. */
-function segmentShare(square: real): real {
-  let sum: real = 0;
-  let factor: real = 2;
-  let odd: real = 1;
-  for (let k = 0; k < TERMS; k++) {
-    sum += factor / (odd + 2);
-    factor *= (square * odd) / (odd + 1);
-    odd += 2;
-  }
-  return sum;
-}
-
-/** Writes the vector in the plane that differs from one across the axis by a way along the axis. */
-function intoPlane(wall: Wall, to: Vector, v: Vector): void {
-  const along = -dot(wall.normal, v) / wall.slope;
-  scaled(to, 1, v);
-  addScaled(to, along, wall.axis);
-}
-
-/** Writes the point of the plane that lies on the wall where a way from the axis says. */
-function onWall(wall: Wall, to: Vector, spoke: Vector): void {
-  pierce(wall, to);
-  intoPlane(wall, turn, spoke);
-  addScaled(to, 1, turn);
+  const share = weight / (weight + 1);
+  const ax = px + share * (cx - px);
+  const ay = py + share * (cy - py);
+  const az = pz + share * (cz - pz);
+  const bx = qx + share * (cx - qx);
+  const by = qy + share * (cy - qy);
+  const bz = qz + share * (cz - qz);
+  const mx = ax + (bx - ax) / 2;
+  const my = ay + (by - ay) / 2;
+  const mz = az + (bz - az) / 2;
+  const half = sqrt<real>((weight + 1) / 2);
+  halve(wall, px, py, pz, ax, ay, az, mx, my, mz, half, halved + 1);
+  halve(wall, mx, my, mz, bx, by, bz, qx, qy, qz, half, halved + 1);
 }

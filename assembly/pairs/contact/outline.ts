@@ -1,19 +1,25 @@
 /**
  * A convex polygon that is cut to size: the vertices of a face or a section, relative to an origin near them,
- * in units near the size of the elements. Some of its edges may stand for arcs that bulge out of it; what
- * lies between such an arc and its edge is known as an area and a first moment.
+ * in units near the size of the elements. An edge may stand for an arc that bulges out of it (`arc.ts`).
  *
  * Source: Sutherland, Hodgman 1974, against one plane after the other.
  */
+import { Arc, ARC_BYTES } from './arc';
 import { addScaled, between, dot, largest, scaled, Vector } from './vectors';
 
 /** The section of a hull has the most: as many as count. Those of boxes and cylinders have 32 at most. */
 export const MOST_VERTICES: i32 = 128;
 
 const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
-const ROOM_BYTES: i32 = MOST_VERTICES * VECTOR_BYTES;
 
-/** A polygon and its frame. Behind this record: room for its vertices, and for those of the one before. */
+/** Where the arcs of edges lie behind the vertices, and the room of both. */
+const ARCS: i32 = MOST_VERTICES * VECTOR_BYTES;
+const ROOM_BYTES: i32 = ARCS + MOST_VERTICES * ARC_BYTES;
+
+/**
+ * A polygon and its frame. Behind this record: room for its vertices and the arcs behind them, and for
+ * those of the one before.
+ */
 @unmanaged
 export class Outline {
   /** The origin, world frame, m: the center of the reference. */
@@ -24,11 +30,8 @@ export class Outline {
   scale: real;
   /** Vertices that are closer than this are one, and those no further from a plane are on it. In units. */
   tolerance: real;
-  /** Twice the area between arcs and their edges, and three times that times its centroid, summed. */
+  /** Twice the area between arcs and their edges, once it was measured. */
   roundArea: real;
-  roundMomentX: real;
-  roundMomentY: real;
-  roundMomentZ: real;
   count: i32;
   /** Where the vertices are, and those of the polygon before the last `beginNext`. */
   vertices: usize;
@@ -45,9 +48,6 @@ const way = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 export function beginOutline(outline: Outline, tolerance: real): void {
   outline.tolerance = tolerance;
   outline.roundArea = 0;
-  outline.roundMomentX = 0;
-  outline.roundMomentY = 0;
-  outline.roundMomentZ = 0;
   outline.count = 0;
   outline.vertices = changetype<usize>(outline) + offsetof<Outline>();
   outline.former = outline.vertices + ROOM_BYTES;
@@ -68,20 +68,13 @@ export function formerVertex(outline: Outline, i: i32): Vector {
   return changetype<Vector>(outline.former + i * VECTOR_BYTES);
 }
 
-/**
- * Adds what lies between an arc and its edge.
- *
- * @param doubled - twice its area
- * @param centroid - where its centroid lies
- */
-export function addRound(outline: Outline, doubled: real, centroid: Vector): void {
-  outline.roundArea += doubled;
-  addScaled(roundMomentOf(outline), 3 * doubled, centroid);
+/** The edge from a vertex to the next one, and of the polygon before: straight if it has no weight. */
+export function arcAt(outline: Outline, i: i32): Arc {
+  return changetype<Arc>(outline.vertices + ARCS + i * ARC_BYTES);
 }
 
-/** The first moment of what lies between arcs and their edges: see there. */
-export function roundMomentOf(outline: Outline): Vector {
-  return changetype<Vector>(changetype<usize>(outline) + offsetof<Outline>('roundMomentX'));
+export function formerArc(outline: Outline, i: i32): Arc {
+  return changetype<Arc>(outline.former + ARCS + i * ARC_BYTES);
 }
 
 /** One of the vertices. */
@@ -94,12 +87,32 @@ export function vertexAfter(outline: Outline, i: i32): Vector {
   return vertexAt(outline, i + 1 < outline.count ? i + 1 : 0);
 }
 
-/** Adds a vertex behind the others, unless it is one of its neighbors or, for rounding, one too many. */
-export function addVertex(outline: Outline, v: Vector): void {
+/**
+ * Adds a vertex behind the others, unless it is one of its neighbors or, for rounding, one too many. The
+ * edge from there on is straight. Returns whether it begins at the last vertex.
+ */
+export function addVertex(outline: Outline, v: Vector): bool {
   const count = outline.count;
-  if (count == MOST_VERTICES) return;
-  if (count > 0 && (isAt(outline, count - 1, v) || isAt(outline, 0, v))) return;
-  scaled(vertexAt(outline, outline.count++), 1, v);
+  const isLast = count > 0 && isAt(outline, count - 1, v);
+  if (!isLast) {
+    if (count == MOST_VERTICES || (count > 0 && isAt(outline, 0, v))) return false;
+    scaled(vertexAt(outline, outline.count++), 1, v);
+  }
+  arcAt(outline, outline.count - 1).weight = 0;
+  return true;
+}
+
+/** Adds a vertex from which an arc goes on. */
+export function addBent(outline: Outline, v: Vector, arc: Arc): void {
+  if (!addVertex(outline, v)) return;
+  memory.copy(changetype<usize>(arcAt(outline, outline.count - 1)), changetype<usize>(arc), ARC_BYTES);
+}
+
+/** Takes over the vertices of another outline; the edges between become straight. */
+export function copyVertices(outline: Outline, other: Outline): void {
+  outline.count = other.count;
+  memory.copy(outline.vertices, other.vertices, other.count * VECTOR_BYTES);
+  for (let i = 0; i < other.count; i++) arcAt(outline, i).weight = 0;
 }
 
 /** Whether a point is one with a vertex. */
@@ -111,6 +124,9 @@ function isAt(outline: Outline, i: i32, v: Vector): bool {
 /** Cuts off what lies further than `limit` along sign · axis. */
 export function clip(outline: Outline, axis: Vector, sign: real, limit: real): void {
   const tolerance = outline.tolerance;
+  let most: real = -Infinity;
+  for (let i = 0; i < outline.count; i++) most = max<real>(most, sign * dot(axis, vertexAt(outline, i)));
+  if (most - limit <= tolerance) return;
   const before = beginNext(outline);
   for (let i = 0; i < before; i++) {
     const v = formerVertex(outline, i);
@@ -130,35 +146,21 @@ export function clip(outline: Outline, axis: Vector, sign: real, limit: real): v
   }
 }
 
-/** Leaves out the vertices further than `limit` along an axis. */
-export function dropBeyond(outline: Outline, axis: Vector, limit: real): void {
-  const before = outline.count;
-  outline.count = 0;
-  for (let i = 0; i < before; i++) {
-    const v = vertexAt(outline, i);
-    if (dot(axis, v) <= limit + outline.tolerance) addVertex(outline, v);
-  }
-}
-
-/** Moves all vertices halfway towards the plane at `level` along an axis, and then by `further`. */
-export function moveHalfway(outline: Outline, axis: Vector, level: real, further: real): void {
-  for (let i = 0; i < outline.count; i++) {
-    const v = vertexAt(outline, i);
-    addScaled(v, further - (dot(axis, v) - level) / 2, axis);
-  }
-}
-
-/** Moves all vertices along an axis to the plane of all points at `level` along it. */
+/** Moves all vertices along an axis to the plane of all points at `level` along it; edges become straight. */
 export function flattenTo(outline: Outline, axis: Vector, level: real): void {
-  for (let i = 0; i < outline.count; i++) {
+  const count = outline.count;
+  outline.count = 0;
+  for (let i = 0; i < count; i++) {
     const v = vertexAt(outline, i);
     addScaled(v, level - dot(axis, v), axis);
+    addVertex(outline, v);
   }
 }
 
-/** Puts a vertex in front of another one. */
+/** Puts a vertex in front of another one; all edges are straight. */
 export function insertVertex(outline: Outline, i: i32, v: Vector): void {
   if (outline.count == MOST_VERTICES) return;
+  arcAt(outline, outline.count).weight = 0;
   for (let k = outline.count++; k > i; k--) scaled(vertexAt(outline, k), 1, vertexAt(outline, k - 1));
   scaled(vertexAt(outline, i), 1, v);
 }
@@ -168,10 +170,12 @@ export function keepTwo(outline: Outline, i: i32, j: i32): void {
   // The lower one first: its place is never that of the other.
   scaled(vertexAt(outline, 0), 1, vertexAt(outline, i));
   scaled(vertexAt(outline, 1), 1, vertexAt(outline, j));
+  arcAt(outline, 0).weight = 0;
+  arcAt(outline, 1).weight = 0;
   outline.count = 2;
 }
 
-/** Reverses the order of the vertices. */
+/** Reverses the order of the vertices; all edges are straight, or were measured. */
 export function reverse(outline: Outline): void {
   for (let i = 0, j = outline.count - 1; i < j; i++, j--) {
     scaled(corner, 1, vertexAt(outline, i));

@@ -1,30 +1,25 @@
 /**
  * Where elements rest on each other: a patch with its outline, centroid and area.
  *
- * - On a half-space: the section of a box, cylinder or hull with its plane (Petersen 2007, §5.4.6, §5.4.9),
- *   which is lifted by the largest distance of contacts. The deepest point of a body that lies flat would
- *   jump from one end to the other for the least tilt; the centroid of this section hardly moves.
- * - A cylinder on a box: the section of both with one plane, once they are moved together by the largest
- *   distance of contacts: the plane of the face, or of the cylinder's end, that the normal is square to.
- *   Where it is square to neither, the plane halfway between the two surfaces.
- * - Two boxes: see `boxes.ts`.
+ * - On a half-space: what its plane cuts out of the element (Petersen 2007, §5.4.6, §5.4.9), once it is
+ *   lifted by the largest distance of contacts. The deepest point of a body that lies flat would jump from
+ *   one end to the other for the least tilt; the centroid of this section hardly moves. See `ground.ts`.
+ * - Two others: what both have in common where each is cut. See `cores.ts`.
  *
  * Inflated elements touch with their cores moved out along the normal. All vertices lie halfway between the
  * two surfaces. What is closer together than rounding can tell counts as one. How deep the elements overlap
  * at each vertex: see `depths.ts`.
  */
 import { REAL_BYTES } from '../../simd/lanes';
-import { BOX, CYLINDER, HALF_SPACE, HULL } from '../../layout/kinds';
-import { BoxRow } from '../../elements/box';
-import { CylinderRow } from '../../elements/cylinder';
+import { HALF_SPACE, POINT } from '../../layout/kinds';
 import { HalfSpaceRow } from '../../elements/half-space';
-import { meetBoxes } from './boxes';
-import { meetCylinderBox } from './cylinder-box';
+import { meetCores } from './cores';
 import { beginDepths, depthAt, Touching, touchingOf } from './depths';
 import { fromWorld, toWorld } from './frame';
 import { meetGround } from './ground';
-import { measure } from './measure';
+import { measure, measureLeaning } from './measure';
 import { flattenTo, Outline, OUTLINE_BYTES, vertexAt } from './outline';
+import { isFlat } from './section';
 import { addScaled, dot, scaled, Vector } from './vectors';
 
 /** How many vertices are written: of more they are picked evenly, while area and centroid are of all. */
@@ -54,17 +49,12 @@ export const POLYGON_BYTES: i32 = POLYGON_DEPTHS + MOST_WRITTEN * REAL_BYTES;
 
 const outline = changetype<Outline>(memory.data(OUTLINE_BYTES, 16));
 const found = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
-const place = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 const backward = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
+const place = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
 /** Whether elements of these kinds may touch in more than a point. */
 export function haveFaces(kindA: i32, kindB: i32): bool {
-  return (
-    (kindA == BOX && (kindB == BOX || kindB == CYLINDER || kindB == HALF_SPACE)) ||
-    (kindA == CYLINDER && (kindB == BOX || kindB == HALF_SPACE)) ||
-    (kindA == HULL && kindB == HALF_SPACE) ||
-    (kindA == HALF_SPACE && (kindB == BOX || kindB == CYLINDER || kindB == HULL))
-  );
+  return kindA != POINT && kindB != POINT && !(kindA == HALF_SPACE && kindB == HALF_SPACE);
 }
 
 /**
@@ -84,20 +74,32 @@ export function findContactPolygon(
   reach: real,
   polygon: ContactPolygon,
 ): void {
-  scaled(backward, -1, normal);
-  if (kindA == BOX && kindB == BOX) {
-    meetBoxes(outline, changetype<BoxRow>(a), changetype<BoxRow>(b), normal, reach);
-  } else {
-    if (kindA == HALF_SPACE) meetGround(outline, changetype<HalfSpaceRow>(a), kindB, b, reach);
-    else if (kindB == HALF_SPACE) meetGround(outline, changetype<HalfSpaceRow>(b), kindA, a, reach);
-    else if (kindA == BOX) {
-      meetCylinderBox(outline, changetype<CylinderRow>(b), changetype<BoxRow>(a), normal, reach);
-    } else meetCylinderBox(outline, changetype<CylinderRow>(a), changetype<BoxRow>(b), backward, reach);
+  if (kindA <= kindB) {
+    find(kindA, a, kindB, b, normal, reach, polygon);
+    return;
   }
-  const area: real = outline.count == 0 ? 0 : measure(outline, normal, found);
-  const elements = touchingOf(kindA, a, kindB, b, normal);
-  if (kindA == BOX && kindB == BOX) write(outline, elements, area, found, polygon);
-  else finishPolygon(outline, elements, area, found, polygon);
+  scaled(backward, -1, normal);
+  find(kindB, b, kindA, a, backward, reach, polygon);
+  reversePolygon(polygon);
+}
+
+/** Does so for elements of which A has the lower kind, so that it does not show which one comes first. */
+function find(
+  kindA: i32,
+  a: usize,
+  kindB: i32,
+  b: usize,
+  normal: Vector,
+  reach: real,
+  polygon: ContactPolygon,
+): void {
+  if (kindB == HALF_SPACE) meetGround(outline, changetype<HalfSpaceRow>(b), kindA, a, reach);
+  else meetCores(outline, kindA, a, kindB, b, normal, reach);
+  let area: real = 0;
+  if (outline.count > 0) {
+    area = isFlat(kindA) ? measureLeaning(outline, normal, found) : measure(outline, normal, found);
+  }
+  finishPolygon(outline, touchingOf(kindA, a, kindB, b, normal), area, found, polygon);
 }
 
 /**
@@ -157,5 +159,21 @@ function write(
     toWorld(outline, changetype<Vector>(vertices + i * offsetof<Vector>()), vertex);
     const depth = count == 1 ? most : min<real>(most, depthAt(vertex) / outline.scale);
     store<real>(depths + i * REAL_BYTES, depth);
+  }
+}
+
+/** Has a polygon go the other way round. */
+export function reversePolygon(polygon: ContactPolygon): void {
+  const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
+  const depths = changetype<usize>(polygon) + POLYGON_DEPTHS;
+  for (let i = 0, k = polygon.count - 1; i < k; i++, k--) {
+    const one = changetype<Vector>(vertices + i * offsetof<Vector>());
+    const other = changetype<Vector>(vertices + k * offsetof<Vector>());
+    scaled(place, 1, one);
+    scaled(one, 1, other);
+    scaled(other, 1, place);
+    const depth = load<real>(depths + i * REAL_BYTES);
+    store<real>(depths + i * REAL_BYTES, load<real>(depths + k * REAL_BYTES));
+    store<real>(depths + k * REAL_BYTES, depth);
   }
 }

@@ -39,6 +39,16 @@ export function addBoxSection(
     placeOnEdge(box, center, normal, height, i, v, edge < 2 ? halfK : -halfK);
     addVertex(outline, corner);
   }
+  clipToSides(outline, box, center, i);
+}
+
+/** Leaves of an outline what lies within a box. */
+export function clipToBox(outline: Outline, box: BoxRow, center: Vector): void {
+  for (let i = 0; i < 3; i++) clipToSides(outline, box, center, i);
+}
+
+/** Leaves of an outline what lies between the two faces at the ends of an axis. */
+function clipToSides(outline: Outline, box: BoxRow, center: Vector, i: i32): void {
   const axis = axisOf(box, i);
   const half = outline.scale * halfOf(box, i);
   const middle = dot(axis, center);

@@ -83,7 +83,8 @@ export function addHullSection(
     const length = lengthOf(outward);
     if (length > 0 && findFurthest(section)) {
       between(way, found, p);
-      if (dot(way, outward) > outline.tolerance * length) {
+      // The edge may be turned by as much as its ends are off: seen from far away, that is more.
+      if (dot(way, outward) > outline.tolerance * max<real>(length, lengthOf(way))) {
         insertVertex(outline, i + 1, found);
         continue;
       }

@@ -52,16 +52,6 @@ export function lengthOf(v: Vector): real {
   return sqrt<real>(dot(v, v));
 }
 
-/** Rotates a vector at right angles to a unit axis about it, by an angle given by cosine and sine. */
-export function rotate(to: Vector, v: Vector, axis: Vector, cosine: real, sine: real): void {
-  const x = axis.y * v.z - axis.z * v.y;
-  const y = axis.z * v.x - axis.x * v.z;
-  const z = axis.x * v.y - axis.y * v.x;
-  to.x = cosine * v.x + sine * x;
-  to.y = cosine * v.y + sine * y;
-  to.z = cosine * v.z + sine * z;
-}
-
 /** to = some unit vector at right angles to a direction */
 export function findAcross(to: Vector, direction: Vector): void {
   const isAlongX = abs<real>(direction.z) < abs<real>(direction.x);

@@ -18,19 +18,25 @@
  */
 import { BOX, pointNumbers } from '../../layout/kinds';
 import { isOfClosedMesh } from '../../tree-search/winding';
-import { addVertices, ContactColumns, ElementList } from '../../narrow-phase/listing';
+import { addPolygon, addVertices, ContactColumns, ElementList } from '../../narrow-phase/listing';
 import { pairAt } from '../../narrow-phase/pair-list';
 import { elementOf, Shape, SHAPE_BYTES, surfaceOf } from '../../narrow-phase/shapes';
 import { Segment } from '../../layout/records';
 import { copyReals } from '../../pairs/io/columns';
-import { FLAT } from '../../pairs/contact/face';
-import { centroidOf, ContactPolygon, POLYGON_DEPTHS } from '../../pairs/contact/polygon';
+import { centroidOf, ContactPolygon, haveFaces, reversePolygon } from '../../pairs/contact/polygon';
 import { addScaled, between, dot, largest, lengthOf, scaled, Vector } from '../../pairs/contact/vectors';
 import { EPSILON, REAL_BYTES } from '../../simd/lanes';
 import { isCovered } from './cover';
 import { findPatch, patch, patchElement, patchNormal, patchSurface, polygon } from './patch';
 import { cornerAt, isOn, normalOf, Piece, PIECE_BYTES, pieceAt, SIDES, writePieces } from './pieces';
-import { sizeOf } from './size';
+import { roundingOf, sizeOf } from '../../pairs/contact/section';
+
+/**
+ * The sine up to which pieces are in one plane, and a direction is square to one. Dimensionless. Reason:
+ * above what axes may be off by (1e-5), and normals of elements that are apart by more than rounding. Test:
+ * "are one for a crate on a flat field".
+ */
+const FLAT: real = <real>1e-3;
 
 const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 
@@ -205,7 +211,7 @@ function enter(shape: Shape): void {
     between(point, point, origin);
     addScaled(middle, <real>3 / <real>count, point);
   }
-  const size = sizeOf(kind, element);
+  const size = roundingOf(kind, element) + sizeOf(kind, element);
   meeting.tolerance = 64 * EPSILON * (largest(origin) + size);
   patch.slack = meeting.tolerance + FLAT * size;
 }
@@ -466,10 +472,18 @@ function isBehind(kept: Kept, point: Vector): bool {
 
 /** Writes what is kept into rows, of which the others go: all stay where nothing is, deep among cells. */
 function writeKept(): void {
-  if (meeting.keptCount == 0) return;
   const count = meeting.rowCount;
+  if (meeting.keptCount == 0) {
+    for (let i = 0; i < count; i++) addPolygonOf(rowAt(i));
+    return;
+  }
   for (let i = 0; i < count; i++) setPart(rowAt(i), -1);
-  for (let i = 0; i < meeting.keptCount; i++) if (keptAt(i).first < 0) setPart(keptAt(i).row, 0);
+  for (let i = 0; i < meeting.keptCount; i++) {
+    const kept = keptAt(i);
+    if (kept.first >= 0) continue;
+    setPart(kept.row, 0);
+    addPolygonOf(kept.row);
+  }
   let next = 0;
   for (let i = 0; i < meeting.keptCount; i++) {
     const first = keptAt(i).first;
@@ -479,6 +493,29 @@ function writeKept(): void {
     findPatchOf(first);
     writePatch(rowAt(next), pieceAt(meeting.pieces, first));
   }
+}
+
+/** Finds the polygon of a contact that stays as it is. */
+function addPolygonOf(row: i32): void {
+  const contacts = meeting.contacts;
+  const shape = shapeOf(row);
+  const surface = surfaceOf(shape);
+  const other = elementOf(shape);
+  const distance = load<real>(meeting.list.distance + row * REAL_BYTES);
+  if (!haveFaces(shape.kind, shape.surfaceKind)) return;
+  // Halfway from the surface, so that it does not show which one comes first.
+  const at = 3 * row * REAL_BYTES;
+  const pointA = changetype<Vector>(contacts.pointA + at);
+  const pointB = changetype<Vector>(contacts.pointB + at);
+  const point = changetype<Vector>(contacts.point + at);
+  const start = shape.isFirst ? pointA : pointB;
+  between(point, shape.isFirst ? pointB : pointA, start);
+  scaled(point, <real>0.5, point);
+  addScaled(point, 1, start);
+  const reach = patch.reach;
+  if (shape.isFirst)
+    addPolygon(contacts, row, distance, shape.surfaceKind, surface, shape.kind, other, reach);
+  else addPolygon(contacts, row, distance, shape.kind, other, shape.surfaceKind, surface, reach);
 }
 
 /** Writes the contact with the patch that was found last into a row. */
@@ -506,7 +543,7 @@ function writePatch(row: i32, first: Piece): void {
     const vertex = changetype<Vector>(vertices + i * VECTOR_BYTES);
     toWorld(vertex, vertex);
   }
-  if (!isFirst) reverseVertices();
+  if (!isFirst) reversePolygon(polygon);
   addVertices(contacts, row, polygon);
 }
 
@@ -516,20 +553,4 @@ function toWorld(to: Vector, point: Vector): void {
   to.z = point.z + origin.z;
   to.x = x;
   to.y = y;
-}
-
-/** Has the polygon go the other way round, as it is seen from the surface. */
-function reverseVertices(): void {
-  const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
-  const depths = changetype<usize>(polygon) + POLYGON_DEPTHS;
-  for (let i = 0, k = polygon.count - 1; i < k; i++, k--) {
-    const one = changetype<Vector>(vertices + i * VECTOR_BYTES);
-    const other = changetype<Vector>(vertices + k * VECTOR_BYTES);
-    scaled(way, 1, one);
-    scaled(one, 1, other);
-    scaled(other, 1, way);
-    const depth = load<real>(depths + i * REAL_BYTES);
-    store<real>(depths + i * REAL_BYTES, load<real>(depths + k * REAL_BYTES));
-    store<real>(depths + k * REAL_BYTES, depth);
-  }
 }

@@ -3,23 +3,31 @@
  * with that plane lies on the pieces, as one convex polygon; or for elements without faces, their lowest
  * point. The direction is that of the plane, so that neither the edges between pieces nor their number show.
  */
-import { BOX, CYLINDER, HALF_SPACE, HULL } from '../../layout/kinds';
+import { HALF_SPACE } from '../../layout/kinds';
 import { HalfSpaceRow } from '../../elements/half-space';
 import { compare, pairNumber } from '../../pairs/table';
 import { LANES } from '../../simd/lanes';
 import { laneColumns, LISTED } from '../../pairs/io/columns';
 import { beginDepths, depthAt, Touching, touchingOf } from '../../pairs/contact/depths';
 import { meetGround } from '../../pairs/contact/ground';
-import { measure } from '../../pairs/contact/measure';
+import { measure, measureLeaning } from '../../pairs/contact/measure';
 import {
   beginOutline,
   clip,
+  copyVertices,
   Outline,
   OUTLINE_BYTES,
   vertexAfter,
   vertexAt,
 } from '../../pairs/contact/outline';
-import { centroidOf, ContactPolygon, finishPolygon, POLYGON_BYTES } from '../../pairs/contact/polygon';
+import {
+  centroidOf,
+  ContactPolygon,
+  finishPolygon,
+  haveFaces,
+  POLYGON_BYTES,
+} from '../../pairs/contact/polygon';
+import { isFlat } from '../../pairs/contact/section';
 import { addScaled, between, dot, lengthOf, scaled, Vector } from '../../pairs/contact/vectors';
 import { cornerAt, isOver, normalOf, outOfEdge, Piece, pieceAt } from './pieces';
 import { addPoints, takeHull } from './planar-hull';
@@ -87,11 +95,6 @@ export function patchSurface(): Vector {
   return changetype<Vector>(changetype<usize>(patch) + offsetof<Patch>('surfaceX'));
 }
 
-/** Whether elements of a kind have faces, so that they touch a plane in a polygon. */
-function hasFaces(kind: i32): bool {
-  return kind == BOX || kind == CYLINDER || kind == HULL;
-}
-
 /**
  * Finds where an element rests on the patch of a number. Returns whether it does.
  *
@@ -113,7 +116,7 @@ export function findPatch(
   ground.offset = first.level;
   lower(kind, element);
   if (!(patch.lowest <= patch.reach) || isAllBehind(kind, element)) return false;
-  if (!hasFaces(kind)) return findPoint(pieces, count, first.patch, center);
+  if (!haveFaces(kind, HALF_SPACE)) return findPoint(pieces, count, first.patch, center);
   return findPolygon(kind, element, pieces, count, first.patch);
 }
 
@@ -184,35 +187,38 @@ function findPolygon(kind: i32, element: usize, pieces: usize, count: i32, numbe
   const normal = patchNormal();
   meetGround(section, ground, kind, element, patch.reach);
   if (section.count == 0) return false;
-  const whole = measure(section, normal, centroid);
-  let area: real = 0;
-  let perimeters = perimeterOf(section);
+  const area = isFlat(kind) ? measureLeaning(section, normal, centroid) : measure(section, normal, centroid);
+  const hasArea = section.count > 2;
+  // What arcs add to the section's edges is on the pieces where these are. Of an edge, lengths count.
+  const whole = hasArea ? area - section.roundArea / 2 : perimeterOf(section) / 2;
+  let found: real = 0;
+  let rounding = hasArea ? perimeterOf(section) : 0;
   let isNear = false;
   scaled(middle, 0, normal);
   for (let i = 0; i < count; i++) {
     if (!clipTo(pieceAt(pieces, i), number)) continue;
     isNear = true;
-    perimeters += perimeterOf(part);
-    const share = measure(part, normal, way);
-    area += share;
+    const perimeter = perimeterOf(part);
+    rounding += hasArea ? perimeter : 2;
+    const partArea = measure(part, normal, way);
+    const share = hasArea ? partArea : perimeter / 2;
+    found += share;
     addScaled(middle, share, way);
   }
   if (!isNear) return false;
-  // What arcs add to the section's edges is on the pieces where these are.
-  const edges = whole - section.roundArea / 2;
-  patch.isWhole = section.count > 2 && area >= edges - 2 * section.tolerance * perimeters ? 1 : 0;
+  patch.isWhole = found >= whole - 2 * section.tolerance * rounding ? 1 : 0;
   scaled(downward, -1, normal);
   patch.isOver = patch.isWhole != 0 || isOverAny(pieces, count, number, patchSurface()) ? 1 : 0;
-  if (patch.isWhole) return finish(section, kind, element, whole, centroid);
+  if (patch.isWhole) return finish(section, kind, element, area, centroid);
   begin(points);
   for (let i = 0; i < count; i++) {
     if (clipTo(pieceAt(pieces, i), number)) addPoints(points, part, normal);
   }
   takeHull(points, normal);
   const round = measure(points, normal, centroid);
-  if (round > 0 && area > 0) scaled(centroid, 1 / area, middle);
+  if ((round > 0 || !hasArea) && found > 0) scaled(centroid, 1 / found, middle);
   if (!patch.isOver) findDeepest(kind, element);
-  return finish(points, kind, element, round > 0 ? area : 0, centroid);
+  return finish(points, kind, element, round > 0 ? found : 0, centroid);
 }
 
 /** Begins an outline in the frame of the section. */
@@ -227,8 +233,7 @@ function begin(outline: Outline): void {
 function clipTo(piece: Piece, number: i32): bool {
   if (piece.patch != number) return false;
   begin(part);
-  part.count = section.count;
-  memory.copy(part.vertices, section.vertices, section.count * VECTOR_BYTES);
+  copyVertices(part, section);
   for (let i = 0; i < piece.corners && part.count > 0; i++) {
     outOfEdge(piece, i, outward);
     clip(part, outward, 1, section.scale * dot(outward, cornerAt(piece, i)));

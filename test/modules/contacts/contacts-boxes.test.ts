@@ -102,7 +102,7 @@ describe('contacts of boxes', () => {
       expect([...found.firstVertex]).toEqual([0, 0, 0, 0]);
     });
 
-    it('have no polygons where rounded elements, cones or hulls on other solids meet', () => {
+    it('have polygons wherever elements have flat parts, and none where a point takes part', () => {
       const corners = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [0.5, 1].map((z): Vector => [x, y, z])));
       using scene = engine().createScene({
         segments: {
@@ -111,17 +111,26 @@ describe('contacts of boxes', () => {
           crate: [box([0, 0, 0.25], [1, 1, 0.25])],
           stone: [hull(corners)],
           rod: [line([-1, 0, 0.5], [1, 0, 0.5], 0.5)],
+          ball: [point([0, 0, 0.5], 0.5)],
         },
         pairs: [
           ['ground', 'spike'],
           ['ground', 'rod'],
           ['spike', 'crate'],
           ['stone', 'crate'],
+          ['ground', 'ball'],
+          ['stone', 'ball'],
         ],
       });
       const found = [...contacts(scene, { maxDistance: 0.5 })];
-      expect(found.length).toBe(4);
-      for (const { polygon } of found) expect(polygon).toBeUndefined();
+      expect(found.map(({ a, b, polygon }) => [a, b, polygon !== undefined])).toEqual([
+        ['ground', 'spike', true],
+        ['ground', 'rod', true],
+        ['spike', 'crate', true],
+        ['stone', 'crate', true],
+        ['ground', 'ball', false],
+        ['stone', 'ball', false],
+      ]);
     });
 
     it(`are the same with trees and without, and however many there are, SEED=${SEED}`, () => {

@@ -50,9 +50,15 @@ describe('the contacts of a scene', () => {
         for (const margin of [0, 0.3, -0.01]) {
           const expected = listContactsFully(engine(), scenes[0]!, margin);
           most = Math.max(most, expected.length);
+          const options = { maxDistance: margin, merge: false };
+          const withPolygons = [...contacts(scenes[0]!, options)];
           for (const scene of scenes) {
-            expectSame([...contacts(scene, { maxDistance: margin, merge: false })], expected);
+            expectSame([...contacts(scene, { ...options, polygons: 'deepest' })], expected);
+            expectSame([...contacts(scene, options)], withPolygons);
           }
+          withPolygons.forEach(({ pointA, pointB, normal }, i) => {
+            expect({ ...expected[i]!, pointA, pointB, normal }).toEqual(expected[i]);
+          });
         }
       }
       // More than there is room for at first.
@@ -71,7 +77,7 @@ describe('the contacts of a scene', () => {
         for (const margin of [0, 0.3]) {
           const expected = listContactsFully(engine(), scene, margin);
           expect(expected.length).toBeGreaterThan(10);
-          expectSame([...contacts(scene, { maxDistance: margin })], expected);
+          expectSame([...contacts(scene, { maxDistance: margin, polygons: 'deepest' })], expected);
         }
       }
       scene.dispose();

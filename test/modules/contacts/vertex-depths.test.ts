@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   box,
+  cone,
   cylinder,
   type Element,
   type Engine,
   halfSpace,
   hull,
+  line,
+  triangle,
   type Vector,
 } from '../../../bindings/index.ts';
 import { type Contact, contacts } from '../../../modules/contacts/index.ts';
@@ -71,21 +74,6 @@ function faceBelow(points: readonly Vector[], place: Vector): { normal: Vector; 
     });
   });
   return lowest;
-}
-
-/** How far the line through a point along z goes on in a box, downward and upward. */
-function chord(half: Vector, center: Vector, q: Quaternion, p: Vector): [low: number, high: number] {
-  const [from, way] = [between(center, p), [0, 0, 1] as Vector];
-  let [low, high] = [-Infinity, Infinity];
-  for (let i = 0; i < 3; i++) {
-    const axis = turned(q, [i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0]);
-    const [at, slope] = [dot(axis, from), dot(axis, way)];
-    if (Math.abs(slope) < 1e-12) continue;
-    const ends = [(-half[i]! - at) / slope, (half[i]! - at) / slope];
-    low = Math.max(low, Math.min(...ends));
-    high = Math.min(high, Math.max(...ends));
-  }
-  return [low, high];
 }
 
 /** A turn by up to so much, about an axis that lies level, after one about z. */
@@ -189,7 +177,7 @@ describe('how deep elements overlap at the vertices of a contact', () => {
       }
     });
 
-    it(`is what two boxes that are stacked share of a line, SEED=${SEED}`, () => {
+    it(`is how far the faces of two boxes that are stacked overlap, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 2);
       let tested = 0;
       for (let n = 0; n < 200; n++) {
@@ -208,21 +196,48 @@ describe('how deep elements overlap at the vertices of a contact', () => {
         scene.setPose('b', { position, quaternion: q });
         const [found] = [...contacts(scene, { maxDistance: 0.2 })];
         if (found?.polygon === undefined || found.polygon.area < 0.01 || found.normal[2] !== 1) continue;
-        const { vertices, depths } = found.polygon;
-        vertices.forEach((vertex, i) => {
-          // A little inside the outline, where the line meets both.
-          const inside = add(vertex, between(vertex, found.point), 1e-6);
-          const [, top] = chord(lower, [0, 0, 0], UNTURNED, inside);
-          const [bottom] = chord(upper, position, q, inside);
-          const shared = top - bottom;
-          expect(Math.abs(depths[i]! - Math.min(shared, -found.distance)), `number ${n}`).toBeLessThan(
-            1e-5 + gate,
-          );
+        const up = turned(q, [0, 0, 1]);
+        found.polygon.vertices.forEach((vertex, i) => {
+          const shared = lower[2] + depthOfPlane(up, dot(up, position) - upper[2], vertex);
+          const expected = Math.min(shared, -found.distance);
+          expect(Math.abs(found.polygon!.depths[i]! - expected), `number ${n}`).toBeLessThan(16 * gate);
           tested++;
         });
         expect(most(found)).toBeLessThanOrEqual(-found.distance);
       }
       expect(tested).toBeGreaterThan(100);
+    });
+
+    it('is that to the side of a cone, the face or edge of a triangle, and along a line', () => {
+      const [half, radius, depth] = [0.3, 0.2, 0.01];
+      const slant = Math.hypot(2 * half, radius);
+      const expectDepths = (element: Element, q: Quaternion, z: number, at: (x: number) => number): void => {
+        const found = touch(engine(), FLAT_GROUND, element, [0, 0, z], q);
+        expect(Math.abs(found.depth - depth)).toBeLessThan(gate);
+        expect(found.polygon!.vertices.length).toBeGreaterThan(1);
+        found.polygon!.vertices.forEach(([x], i) => {
+          const expected = Math.min(found.depth, at(x));
+          expect(Math.abs(found.polygon!.depths[i]! - expected)).toBeLessThan(16 * gate);
+        });
+      };
+      // Its lower side level, then turned about its apex by a little: the base is higher.
+      const lying = cone([(-4 * half * half) / slant, 0, (2 * half * radius) / slant], [0, 0, 0], radius);
+      for (const angle of [0, 0.01]) {
+        const sink = -depth;
+        expectDepths(lying, turn([0, 1, 0], angle), sink, (x) => depth + x * Math.tan(angle));
+        const rod = line([0, 0, 0], [-1, 0, 0], 0);
+        expectDepths(rod, turn([0, 1, 0], angle), sink, (x) => depth + x * Math.tan(angle));
+        const leaf = triangle([0, 0.3, 0], [0, -0.2, 0], [-1, 0, 0], 0);
+        expectDepths(leaf, turn([0, 1, 0], angle), sink, (x) => depth + x * Math.tan(angle));
+        const blade = triangle([0, 0, 0], [-1, 0, 0], [0, 0, 1], 0);
+        expectDepths(blade, turn([0, 1, 0], angle), sink, (x) => depth + x * Math.tan(angle));
+      }
+      // On its base, its apex, and in between: a plane each.
+      const up = cone([0, 0, 0], [0, 0, 1], 0.5);
+      expectDepths(up, turn([0, 1, 0], 0.1), 0.5 * Math.sin(0.1) - depth, (x) => {
+        return depth - 0.5 * Math.sin(0.1) + x * Math.tan(0.1);
+      });
+      expectDepths(up, turn([1, 0, 0], Math.PI), 1 - depth, () => depth);
     });
 
     it('hardly changes where a body that lies flat is turned by the least angle', () => {

@@ -54,12 +54,21 @@ const raise = (z: number, ...vertices: Vector[]): Vector[] => vertices.map(([x, 
 /** Half the side of a regular octagon around a circle with radius 0.5. */
 const HALF_SIDE = 0.5 * Math.tan(Math.PI / 8);
 
-/** Where the lower end of an edge is that was level with a face before it was tilted: halfway to it. */
-const TILT = 0.05;
-const TILTED_END: Vector = [
-  0.5 * Math.cos(TILT) - DIAGONAL * Math.sin(TILT),
-  0,
-  0.5 + (DIAGONAL * (1 - Math.cos(TILT)) - 0.5 * Math.sin(TILT)) / 2,
+/** An edge that was level with a face before it was tilted: how deep its lower end is in it. */
+const TILT = 0.3;
+const TILTED_END: Vector = [0.5 * Math.cos(TILT) - DIAGONAL * Math.sin(TILT), 0, 0];
+const TILTED_DEPTH = 0.5 * Math.sin(TILT) - DIAGONAL * (1 - Math.cos(TILT));
+
+/** Where the plane of the face cuts that edge, and those that go up from its end, a right angle apart. */
+const TILTED_SECTION: Vector[] = [
+  [TILTED_END[0] - TILTED_DEPTH / Math.tan(TILT), 0, 0.5 - TILTED_DEPTH / 2],
+  ...[-1, 1].map((side): Vector => {
+    return [
+      TILTED_END[0] + TILTED_DEPTH * Math.tan(TILT),
+      (side * TILTED_DEPTH) / Math.cos(TILT),
+      0.5 - TILTED_DEPTH / 2,
+    ];
+  }),
 ];
 
 const GROUND: Ground = { normal: [0, 0, 1], offset: 0 };
@@ -70,6 +79,20 @@ const CORNER_SECTION: Vector[] = ON_CORNER.axes.map((axis) => {
   const part = 0.0625 / Math.abs(axis[2]);
   return [up * part * axis[0], up * part * axis[1], 0];
 });
+
+/** An equilateral triangle as far from the tip as this has a circumscribed radius of √2 times that. */
+const CORNER_AREA = (3 * Math.sqrt(3) * (Math.SQRT2 * 0.0625) ** 2) / 4;
+
+/** What two such triangles share where corners overlap by so much once they are moved together. */
+const HEXAGON_RADIUS = (Math.SQRT2 * (0.5 - 0.25 * Math.sqrt(3))) / Math.sqrt(3);
+const HEXAGON: Vector[] = [
+  [1, -1, 0],
+  [1, 0, -1],
+  [0, 1, -1],
+  [-1, 1, 0],
+  [-1, 0, 1],
+  [0, -1, 1],
+].map(([x, y, z]) => [x! * DIAGONAL, y! * DIAGONAL, z! * DIAGONAL].map((t) => t * HEXAGON_RADIUS) as Vector);
 
 /** B over A, upright. The expected vertices are a set. */
 const CASES: Case[] = [
@@ -133,64 +156,69 @@ const CASES: Case[] = [
     centroid: [0, 0, 0.6875],
   },
   {
-    name: 'an edge on a face: two points',
+    name: 'an edge in a face: a rectangle',
     a: CUBE,
     b: at(onEdge(X!), 0.25, 0, 0.5 + DIAGONAL - 0.0625),
-    vertices: [
-      [-0.25, 0, 0.46875],
-      [0.5, 0, 0.46875],
-    ],
+    vertices: [-0.25, 0.5].flatMap((x) => [-0.0625, 0.0625].map((y): Vector => [x, y, 0.46875])),
+    area: 0.75 * 0.125,
     centroid: [0.125, 0, 0.46875],
   },
   {
-    name: 'an edge that is tilted on a face: the end that is within reach',
+    name: 'an edge that is tilted in a face: the triangle at its end',
     a: CUBE,
     b: at({ ...CUBE, axes: turnedBy(onEdge(X!).axes, Y!, TILT) }, 0, 0, 0.5 + DIAGONAL),
-    vertices: [TILTED_END],
-    centroid: TILTED_END,
+    vertices: TILTED_SECTION,
+    area: (TILTED_SECTION[1]![0] - TILTED_SECTION[0]![0]) * TILTED_SECTION[2]![1],
+    centroid: [
+      (TILTED_SECTION[0]![0] + TILTED_SECTION[1]![0] + TILTED_SECTION[2]![0]) / 3,
+      0,
+      TILTED_SECTION[0]![2],
+    ],
   },
   {
-    name: 'a corner on a face: a point',
+    name: 'a corner in a face: a triangle',
     a: CUBE,
     b: at(ON_CORNER, 0, 0, 0.5 + CORNER_HEIGHT - 0.0625),
-    vertices: [[0, 0, 0.46875]],
+    vertices: CORNER_SECTION.map(([x, y]) => [x, y, 0.46875]),
+    area: CORNER_AREA,
     centroid: [0, 0, 0.46875],
   },
   {
-    name: 'crossing edges: a point',
+    name: 'crossing edges: a square',
     a: onEdge(X!),
     b: at(onEdge(Y!), 0.125, 0.25, 2 * DIAGONAL - 0.0625),
-    vertices: [[0.125, 0, DIAGONAL - 0.03125]],
+    vertices: [0.0625, 0.1875].flatMap((x) =>
+      [-0.0625, 0.0625].map((y): Vector => [x, y, DIAGONAL - 0.03125]),
+    ),
+    area: 0.125 ** 2,
     centroid: [0.125, 0, DIAGONAL - 0.03125],
   },
   {
-    name: 'edges along each other: two points',
+    name: 'edges along each other, apart by less than the reach: a rectangle',
     a: onEdge(X!),
     b: at(onEdge(X!), 0.25, 0, 2 * DIAGONAL + 0.0625),
     reach: 0.125,
-    vertices: [
-      [-0.25, 0, DIAGONAL + 0.03125],
-      [0.5, 0, DIAGONAL + 0.03125],
-    ],
+    vertices: [-0.25, 0.5].flatMap((x) => [-0.0625, 0.0625].map((y): Vector => [x, y, DIAGONAL + 0.03125])),
+    area: 0.75 * 0.125,
     centroid: [0.125, 0, DIAGONAL + 0.03125],
   },
   {
-    name: 'rounded edges along each other, apart by less than the reach',
+    name: 'rounded edges along each other, apart by less than the reach: a rectangle',
     a: { ...onEdge(X!), radius: 0.25 },
     b: at({ ...onEdge(X!), radius: 0.5 }, 0.75, 0, 2 * DIAGONAL + 0.875),
-    reach: 0.125,
-    vertices: [
-      [0.25, 0, DIAGONAL + 0.3125],
-      [0.5, 0, DIAGONAL + 0.3125],
-    ],
+    reach: 0.1875,
+    vertices: [0.25, 0.5].flatMap((x) => [-0.0625, 0.0625].map((y): Vector => [x, y, DIAGONAL + 0.3125])),
+    area: 0.25 * 0.125,
     centroid: [0.375, 0, DIAGONAL + 0.3125],
   },
   {
-    name: 'corners, apart: a point',
+    name: 'corners, apart by less than the reach: a hexagon',
     a: CUBE,
     b: at(CUBE, 1.25, 1.25, 1.25),
-    reach: 1,
-    vertices: [[0.625, 0.625, 0.625]],
+    reach: 0.5,
+    // Of two triangles, one of them turned by half a turn.
+    vertices: HEXAGON.map(([x, y, z]) => [0.625 + x, 0.625 + y, 0.625 + z]),
+    area: (3 * Math.sqrt(3) * HEXAGON_RADIUS ** 2) / 2,
     centroid: [0.625, 0.625, 0.625],
   },
   {
@@ -249,8 +277,7 @@ const CASES: Case[] = [
     a: GROUND,
     b: at(ON_CORNER, 0, 0, CORNER_HEIGHT - 0.0625),
     vertices: CORNER_SECTION.map(([x, y]) => [x, y, -0.03125]),
-    // An equilateral triangle as far from the tip as this has a circumscribed radius of √2 times that.
-    area: (3 * Math.sqrt(3) * (Math.SQRT2 * 0.0625) ** 2) / 4,
+    area: CORNER_AREA,
     centroid: [0, 0, -0.03125],
   },
 ];
@@ -331,10 +358,12 @@ describe('findContactPolygon', () => {
       const touch = touchOf(long, at(tilted, 0, 0, 2 * DIAGONAL + 8 * tilt + 0.01));
       const both = finder.find(touch, 0.03);
       const one = finder.find(touch, 0.012);
-      expect([both.vertices.length, one.vertices.length]).toEqual([2, 1]);
-      expect(length(between(one.centroid, middle(touch.pointA, touch.pointB)))).toBeLessThan(1e-5);
-      expect(one.centroid[0]).toBeGreaterThan(7.99);
-      expect(Math.abs(both.centroid[0])).toBeLessThan(1e-3);
+      const ends = ({ vertices }: Found): number[] => vertices.map(([x]) => x).sort((p, q) => p - q);
+      // One of the two is cut where it is as far away as the reach: 2 mm above the closest, or at its other
+      // end.
+      expect(ends(one).at(-1)!).toBeGreaterThan(7.99);
+      expect(Math.abs(ends(one)[0]! - (8 - 0.002 / tilt))).toBeLessThan(0.02);
+      expect([ends(both)[0]! < -7.99, ends(both).at(-1)! > 7.99]).toEqual([true, true]);
     });
 
     it('finds two points where an edge touches the ground', () => {

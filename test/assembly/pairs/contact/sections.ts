@@ -15,7 +15,7 @@ export interface Patch {
 }
 
 /** Some unit vector at right angles to a direction. */
-function acrossTo(direction: Vector): Vector {
+export function acrossTo(direction: Vector): Vector {
   return normalize(cross(direction, Math.abs(direction[0]) < 0.5 ? [1, 0, 0] : [0, 1, 0]));
 }
 
@@ -101,6 +101,23 @@ export function sectionByLines(
   return { area, centroid: add([0, 0, 0], sum, 1 / area) };
 }
 
+/** The corners of the convex hull of points of a plane, counter-clockwise. Source: Andrew 1979. */
+export function hullOutline(points: readonly (readonly [number, number])[]): [number, number][] {
+  const turn = (o: readonly number[], p: readonly number[], q: readonly number[]): number =>
+    (p[0]! - o[0]!) * (q[1]! - o[1]!) - (p[1]! - o[1]!) * (q[0]! - o[0]!);
+  const chain = (list: readonly (readonly [number, number])[]): [number, number][] => {
+    const hull: [number, number][] = [];
+    for (const [u, v] of list) {
+      while (hull.length > 1 && turn(hull.at(-2)!, hull.at(-1)!, [u, v]) <= 0) hull.pop();
+      hull.push([u, v]);
+    }
+    return hull.slice(0, -1);
+  };
+  const sorted = points.toSorted((p, q) => p[0] - q[0] || p[1] - q[1]);
+  if (sorted.length < 2) return sorted.map(([u, v]) => [u, v]);
+  return [...chain(sorted), ...chain(sorted.toReversed())];
+}
+
 /** The section of the convex hull of points, from all edges between two of them that cross the plane. */
 export function sectionOfPoints(
   points: readonly Vector[],
@@ -118,18 +135,9 @@ export function sectionOfPoints(
       flat.push([dot(r, along), dot(r, across)]);
     }
   }
-  flat.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
-  const turn = (o: number[], p: number[], q: number[]): number =>
+  const outline = hullOutline(flat);
+  const turn = (o: readonly number[], p: readonly number[], q: readonly number[]): number =>
     (p[0]! - o[0]!) * (q[1]! - o[1]!) - (p[1]! - o[1]!) * (q[0]! - o[0]!);
-  const chain = (list: readonly [number, number][]): [number, number][] => {
-    const hull: [number, number][] = [];
-    for (const p of list) {
-      while (hull.length > 1 && turn(hull.at(-2)!, hull.at(-1)!, p) <= 0) hull.pop();
-      hull.push(p);
-    }
-    return hull.slice(0, -1);
-  };
-  const outline = [...chain(flat), ...chain(flat.toReversed())];
   let [doubled, u, v] = [0, 0, 0];
   const [o] = outline as [[number, number]];
   outline.forEach((p, i) => {
