@@ -61,10 +61,16 @@ export class Touches {
     const numbers = this.#begin(most);
     const { pairs } = found;
     for (let i = 0; i < found.count; i++) {
-      const { a, b, isApart } = surroundings.numbered(pairs[i]!);
-      if (!isApart) this.#addContact(numbers, found, i, a, b, envelope);
+      const { a, b } = surroundings.numbered(pairs[i]!);
+      this.#addContact(numbers, found, i, a, b, envelope);
     }
     this.#memory.setTouchCount(this.count);
+  }
+
+  /** Finds none. */
+  clear(): void {
+    this.#begin(0);
+    this.#memory.setTouchCount(0);
   }
 
   /** Keeps what held them in the part that has passed. */

@@ -40,6 +40,21 @@ export function driveMotors(actor: Actor, tree: BodyTree): void {
   }
 }
 
+/** Whether joints may be held, by limits that they are near to, motors or friction. */
+export function mayHold(actor: Actor, tree: BodyTree): bool {
+  for (let i = 0; i < actor.driveCount; i++) if (isHoldable(driveAt(actor, i), tree)) return true;
+  return false;
+}
+
+/** Finds the limit that a joint is near to, and whether something may hold it. */
+function isHoldable(drive: Drive, tree: BodyTree): bool {
+  const position = load<f64>(tree.configuration + 8 * drive.number);
+  const isUpper = drive.upper - position < position - drive.lower;
+  drive.gap = isUpper ? drive.upper - position : position - drive.lower;
+  drive.side = drive.gap > NEAR_LIMIT ? 0 : isUpper ? 1 : -1;
+  return drive.side != 0 || drive.mode == HOLDS_VELOCITY || drive.friction != 0;
+}
+
 /**
  * Finds which limits joints are at, and how joints that may be held respond to impulses; the articulated
  * inertias of the tree are known. A joint that is so slow that it is held is at its limit already if it may
@@ -49,11 +64,7 @@ export function prepareDrives(actor: Actor, tree: BodyTree, step: f64): void {
   let areKnown = false;
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
-    const position = load<f64>(tree.configuration + 8 * drive.number);
-    const isUpper = drive.upper - position < position - drive.lower;
-    drive.gap = isUpper ? drive.upper - position : position - drive.lower;
-    drive.side = drive.gap > NEAR_LIMIT ? 0 : isUpper ? 1 : -1;
-    if (drive.side == 0 && drive.mode != HOLDS_VELOCITY && drive.friction == 0) continue;
+    if (!isHoldable(drive, tree)) continue;
     drive.response = findResponses(actor, tree, i);
     if (drive.side == 0) continue;
     if (!areKnown) findEfforts(tree, actor.efforts);
