@@ -5,6 +5,9 @@ import type { Surface, Touches } from './touches.ts';
 /** How often a step may be tried, all parts of it together. */
 const MOST_TRIES = 5000;
 
+/** The shortest part that is tried, as share of a step. */
+const SHORTEST = 2 ** -48;
+
 /** What happens in a world. */
 export interface Stage {
   readonly memory: WorldMemory;
@@ -76,7 +79,7 @@ export class Parts {
     while (left > 0) {
       touches.find(surroundings, envelope);
       const most = exports.beginPart(memory.address, seconds);
-      const part = this.#move(where, Math.min(most, left, likely));
+      const part = this.#move(where, Math.min(most, left, likely), seconds);
       touches.keepHeld();
       each();
       // What rounding leaves of a step is no part of it.
@@ -85,8 +88,8 @@ export class Parts {
     }
   }
 
-  /** Moves all for as long as nothing that was apart is passed; at most `most` seconds. */
-  #move(where: string, most: number): number {
+  /** Moves all for as long as nothing that was apart is passed; at most `most` seconds of the whole step. */
+  #move(where: string, most: number, whole: number): number {
     const { memory } = this.#stage;
     const { exports } = memory.host;
     for (let seconds = most; this.#tries < MOST_TRIES; this.#tries++) {
@@ -95,6 +98,7 @@ export class Parts {
       const shorter = share < 1 ? share * seconds : this.#judge(seconds);
       if (shorter === undefined) return seconds;
       exports.goBack(memory.address);
+      if (shorter < SHORTEST * whole) break;
       seconds = shorter;
     }
     throw this.#endless(where);
@@ -111,9 +115,11 @@ export class Parts {
     surroundings.near(reach, ({ a, b, key }, now) => {
       after.set(key, now);
       const before = this.#before.get(key) ?? this.#reach;
+      // What somebody has put in something gets no deeper by more than the envelope.
+      const deepest = before < -envelope ? envelope - before : envelope;
       if (now < 0 && before > envelope) {
         shorter = Math.min(shorter, (seconds * (before - envelope / 2)) / (before - now));
-      } else if (before + now + 2 * envelope < this.#wayOf(surfaces[a]!) + this.#wayOf(surfaces[b]!)) {
+      } else if (before + now + 2 * deepest < this.#wayOf(surfaces[a]!) + this.#wayOf(surfaces[b]!)) {
         shorter = Math.min(shorter, seconds / 2);
       }
     });

@@ -5,7 +5,7 @@ import { moveBodies } from '../move';
 import { place } from '../place';
 import { BodyTree, stateAt } from '../records';
 import { bounceAll } from './bounce';
-import { addLimits, addRows, driveMotors, prepareDrives } from './drive';
+import { addLimits, addRows, driveMotors, foreseeMotors, prepareDrives } from './drive';
 import { holdAll, settleAll } from './hold';
 import { Actor, actorAt, touchAt, treeOf, World } from './records';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
@@ -76,6 +76,7 @@ function foresee(actor: Actor, step: f64): void {
   const tree = treeOf(changetype<usize>(actor));
   actor.isHeld = 0;
   driveMotors(actor, tree);
+  foreseeMotors(actor, tree, step);
   accelerate(tree);
   memory.copy(actor.saved, tree.velocities, 8 * tree.rates);
   hasten(tree, step);
