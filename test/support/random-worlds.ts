@@ -103,13 +103,18 @@ export function randomWorld(engine: Engine, random: Random, isFree: boolean): Ra
   };
   const stage = new Stage(engine, { gravity: isFree ? [0, 0, 0] : [0, 0, -9.81], contact: law });
   let mass = 0;
-  if (!isFree) stage.addBody('ground', { elements: choose(random, GROUNDS)(random), static: true });
+  const ground = isFree ? [] : choose(random, GROUNDS)(random);
+  if (!isFree) stage.addBody('ground', { elements: ground, static: true });
+  // One mesh at most: two of them have contacts without depth.
+  let meshes = ground.filter(({ kind }) => kind === 'mesh').length;
   const count = random.integer(2, 7);
   for (let i = 0; i < count; i++) {
     const own = random.magnitude(-1, 0.5);
     mass += own;
+    let element = choose(random, SHAPES)(random);
+    if (element.kind === 'mesh' && meshes++ > 0) element = sphere([0, 0, 0], 0.07);
     stage.addBody(`body ${i}`, {
-      elements: [choose(random, SHAPES)(random)],
+      elements: [element],
       mass: own,
       pose: {
         position: [ROOM * (i % 2), ROOM * (Math.floor(i / 2) % 2), 0.25 + ROOM * Math.floor(i / 4)],
