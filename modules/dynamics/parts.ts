@@ -5,6 +5,9 @@ import type { Surface, Touches } from './touches.ts';
 /** How often a step may be tried, all parts of it together. */
 const MOST_TRIES = 5000;
 
+/** The shortest part that is tried, as share of a step. */
+const SHORTEST = 2 ** -48;
+
 /** What happens in a world. */
 export interface Stage {
   readonly memory: WorldMemory;
@@ -78,7 +81,7 @@ export class Parts {
       if (this.#near.isTouching) touches.find(surroundings, envelope);
       else touches.clear();
       const most = exports.beginPart(memory.address, seconds);
-      const part = this.#move(where, Math.min(most, left, likely));
+      const part = this.#move(where, Math.min(most, left, likely), seconds);
       touches.keepHeld();
       each();
       // What rounding leaves of a step is no part of it.
@@ -87,8 +90,8 @@ export class Parts {
     }
   }
 
-  /** Moves all for as long as nothing that was apart is passed; at most `most` seconds. */
-  #move(where: string, most: number): number {
+  /** Moves all for as long as nothing that was apart is passed; at most `most` seconds of the whole step. */
+  #move(where: string, most: number, whole: number): number {
     const { memory } = this.#stage;
     const { exports } = memory.host;
     for (let seconds = most; this.#tries < MOST_TRIES; this.#tries++) {
@@ -97,6 +100,7 @@ export class Parts {
       const shorter = share < 1 ? share * seconds : this.#judge(seconds);
       if (shorter === undefined) return seconds;
       exports.goBack(memory.address);
+      if (shorter < SHORTEST * whole) break;
       seconds = shorter;
     }
     throw this.#endless(where);
@@ -112,9 +116,11 @@ export class Parts {
     let shorter = Infinity;
     const now = this.#look(envelope + sumOfTwo(ways), (key, a, b, after) => {
       const before = distances.get(key) ?? reach;
+      // What somebody has put in something gets no deeper by more than the envelope.
+      const deepest = before < -envelope ? envelope - before : envelope;
       if (after < 0 && before > envelope) {
         shorter = Math.min(shorter, (seconds * (before - envelope / 2)) / (before - after));
-      } else if (before + after + 2 * envelope < ways[a]! + ways[b]!) {
+      } else if (before + after + 2 * deepest < ways[a]! + ways[b]!) {
         shorter = Math.min(shorter, seconds / 2);
       }
     });

@@ -5,7 +5,7 @@ import { moveBodies } from '../move';
 import { place } from '../place';
 import { BodyTree, stateAt } from '../records';
 import { bounceAll } from './bounce';
-import { addLimits, addRows, driveMotors, mayHold, prepareDrives } from './drive';
+import { addLimits, addRows, driveMotors, foreseeMotors, mayHold, prepareDrives } from './drive';
 import { holdAll, settleAll } from './hold';
 import { Actor, actorAt, touchAt, treeOf, World } from './records';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
@@ -81,6 +81,7 @@ function foresee(world: World, actor: Actor, step: f64): void {
   memory.copy(actor.saved, tree.velocities, 8 * tree.rates);
   if (world.touchCount == 0 && !mayHold(actor, tree)) return;
   driveMotors(actor, tree);
+  foreseeMotors(actor, tree, step);
   accelerate(tree);
   hasten(tree, step);
 }
