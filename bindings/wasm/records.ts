@@ -355,7 +355,7 @@ export const ROW = {
 
 /** A point in which two bodies touch, or are within the envelope of each other. */
 export const TOUCH = {
-  bytes: 256,
+  bytes: 304,
   fields: {
     /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
     actorA: { offset: 0, type: 'u32' },
@@ -393,12 +393,19 @@ export const TOUCH = {
     held1: { offset: 208, type: 'f64' },
     held2: { offset: 216, type: 'f64' },
     held3: { offset: 224, type: 'f64' },
+    /** What held it before a round, and where the rounds so far have led. */
+    was1: { offset: 232, type: 'f64' },
+    was2: { offset: 240, type: 'f64' },
+    was3: { offset: 248, type: 'f64' },
+    way1: { offset: 256, type: 'f64' },
+    way2: { offset: 264, type: 'f64' },
+    way3: { offset: 272, type: 'f64' },
     /** The impulse that moves bodies apart, beside velocities. */
-    settled: { offset: 232, type: 'f64' },
+    settled: { offset: 280, type: 'f64' },
     /** What forces add in a step to the velocity with which a moves away from b, m/s. */
-    gain: { offset: 240, type: 'f64' },
+    gain: { offset: 288, type: 'f64' },
     /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
-    speed: { offset: 248, type: 'f64' },
+    speed: { offset: 296, type: 'f64' },
   },
 } as const;
 

@@ -4,7 +4,9 @@
  * bounds of motors. They are found one after the other, in rounds, until a round changes next to nothing.
  *
  * Source: projected Gauss-Seidel, Jourdan, Alart and Jean 1998, "A Gauss-Seidel like algorithm to solve
- * frictional contact problems"; with the matrices K of impacts.
+ * frictional contact problems"; with the matrices K of impacts. Rounds as steps of conjugate gradients:
+ * Silcowitz, Niebe and Erleben 2010, "A nonsmooth nonlinear conjugate gradient method for interactive contact
+ * force problems".
  */
 import { actorAt, Touch, touchAt, World } from './records';
 import { leastOf, restSpeed } from './rest';
@@ -15,6 +17,10 @@ import { findSpeed, normalSpeed, pushApart, SPEED } from './touch';
 const MOST_ROUNDS: i32 = 200;
 const LEAST_CHANGE: f64 = 1e-10;
 
+/** Rounds without one that changes less than any before, after which no more are tried: some go in circles. */
+const MOST_VAIN: i32 = 16;
+const PROGRESS: f64 = 0.9;
+
 /** Finds all impulses of a part, and changes velocities by them. Touches begin with those that they have. */
 export function holdAll(world: World, seconds: f64): void {
   for (let i = 0; i < world.touchCount; i++) {
@@ -22,15 +28,56 @@ export function holdAll(world: World, seconds: f64): void {
     if (touch.held3 != 0) pushApart(touch, touch.held1, touch.held2, touch.held3);
   }
   for (let i = 0; i < world.actorCount; i++) beginRows(world, actorAt(world, i));
-  let change: f64 = Infinity;
-  for (let round = 0; change > LEAST_CHANGE && round < MOST_ROUNDS; round++) {
-    change = 0;
+  let least: f64 = Infinity;
+  let vain = 0;
+  let before: f64 = 0;
+  for (let round = 1; ; round++) {
+    let change: f64 = 0;
+    for (let i = 0; i < world.touchCount; i++) noteBefore(touchAt(world, i));
     // There and back: what lies on something feels in one round what that is pushed by.
     for (let i = 0; i < world.touchCount; i++) change = max(change, hold(touchAt(world, i), seconds));
     for (let i = world.touchCount - 2; i >= 0; i--) change = max(change, hold(touchAt(world, i), seconds));
     for (let i = 0; i < world.actorCount; i++) change = max(change, solveRows(world, actorAt(world, i)));
+    vain = change < PROGRESS * least ? 0 : vain + 1;
+    least = min(least, change);
+    if (change <= LEAST_CHANGE || vain == MOST_VAIN || round == MOST_ROUNDS) break;
+    let square: f64 = 0;
+    for (let i = 0; i < world.touchCount; i++) square += squareOf(touchAt(world, i));
+    // The next round begins a step further, as conjugate gradients have it, while rounds change less and less.
+    const share = square < before ? square / before : 0;
+    before = square;
+    for (let i = 0; i < world.touchCount; i++) goOn(touchAt(world, i), share);
   }
   keepRows(world);
+}
+
+function noteBefore(touch: Touch): void {
+  touch.was1 = touch.held1;
+  touch.was2 = touch.held2;
+  touch.was3 = touch.held3;
+}
+
+/** How much a round has changed an impulse, squared. */
+function squareOf(touch: Touch): f64 {
+  const d1 = touch.held1 - touch.was1;
+  const d2 = touch.held2 - touch.was2;
+  const d3 = touch.held3 - touch.was3;
+  return d1 * d1 + d2 * d2 + d3 * d3;
+}
+
+/** Goes on by a share of the way that the rounds so far have led, to which the last one is added. */
+function goOn(touch: Touch, share: f64): void {
+  const w1 = share * touch.way1;
+  const w2 = share * touch.way2;
+  const w3 = share * touch.way3;
+  touch.way1 = w1 + touch.held1 - touch.was1;
+  touch.way2 = w2 + touch.held2 - touch.was2;
+  touch.way3 = w3 + touch.held3 - touch.was3;
+  if (share == 0) return;
+  touch.held1 += w1;
+  touch.held2 += w2;
+  touch.held3 += w3;
+  pushApart(touch, w1, w2, w3);
 }
 
 /**

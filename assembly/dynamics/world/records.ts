@@ -121,6 +121,13 @@ export class Touch {
   held1: f64;
   held2: f64;
   held3: f64;
+  /** What held it before a round, and where the rounds so far have led. */
+  was1: f64;
+  was2: f64;
+  was3: f64;
+  way1: f64;
+  way2: f64;
+  way3: f64;
   /** The impulse that moves bodies apart, beside velocities. */
   settled: f64;
   /** What forces add in a step to the velocity with which a moves away from b, m/s. */
