@@ -3,12 +3,15 @@
 /** What approaches no faster than forces make it in so many steps is held. */
 const STEPS_OF_REST: f64 = 2;
 
+/** What approaches more slowly is held wherever it is, m/s or rad/s: solvers leave as much behind. */
+const LEAST_SPEED: f64 = 1e-8;
+
 /** The share of a depth that is taken away in a step. */
 const SETTLED: f64 = 0.2;
 
 /** How fast something may approach and be held, where forces add a velocity in a step. */
 export function restSpeed(gain: f64): f64 {
-  return STEPS_OF_REST * abs(gain);
+  return max(LEAST_SPEED, STEPS_OF_REST * abs(gain));
 }
 
 /**

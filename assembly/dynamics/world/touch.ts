@@ -6,7 +6,7 @@
  */
 import { applyImpulse, impulseResponse } from '../impulse';
 import { addForce, Point, pointVelocity } from '../points';
-import { BodyTree, FLOATING_RATES, stateAt } from '../records';
+import { BodyState, BodyTree, FLOATING_RATES, stateAt } from '../records';
 import { Touch, treeOf } from './records';
 
 /** Room for a response. */
@@ -67,8 +67,13 @@ export function prepareTouch(touch: Touch): void {
 
 /** Adds to K what an impulse at one body does to the other, times a sign. */
 function addResponse(touch: Touch, actor: usize, body: i32, pushed: i32, sign: f64): void {
+  const tree = treeOf(actor);
+  if (isAlone(tree)) {
+    addAlone(touch, stateAt(tree, 1));
+    return;
+  }
   const point = pointOf(touch);
-  impulseResponse(treeOf(actor), body, point, pushed, point, RESPONSE);
+  impulseResponse(tree, body, point, pushed, point, RESPONSE);
   const at = changetype<usize>(touch) + offsetof<Touch>('k11');
   add(at, 0, sign * between(touch, 0, 0));
   add(at, 1, sign * between(touch, 1, 1));
@@ -76,6 +81,43 @@ function addResponse(touch: Touch, actor: usize, body: i32, pushed: i32, sign: f
   add(at, 3, sign * 0.5 * (between(touch, 0, 1) + between(touch, 1, 0)));
   add(at, 4, sign * 0.5 * (between(touch, 0, 2) + between(touch, 2, 0)));
   add(at, 5, sign * 0.5 * (between(touch, 1, 2) + between(touch, 2, 1)));
+}
+
+/** Where the arms of a body are written, about which impulses along first, second and normal turn it. */
+const ARMS: usize = memory.data(8 * 9, 8);
+
+/** What `addResponse` adds, where it needs no more than the mass and the inertia of a body. */
+function addAlone(touch: Touch, state: BodyState): void {
+  for (let i = 0; i < 3; i++) {
+    const rx = touch.x - state.px;
+    const ry = touch.y - state.py;
+    const rz = touch.z - state.pz;
+    const x = axis(touch, i, 0);
+    const y = axis(touch, i, 1);
+    const z = axis(touch, i, 2);
+    store<f64>(ARMS + 24 * i, ry * z - rz * y);
+    store<f64>(ARMS + 24 * i, rz * x - rx * z, 8);
+    store<f64>(ARMS + 24 * i, rx * y - ry * x, 16);
+  }
+  touch.k11 += state.nxx + turned(state, 0, 0);
+  touch.k22 += state.nxx + turned(state, 1, 1);
+  touch.k33 += state.nxx + turned(state, 2, 2);
+  touch.k12 += turned(state, 0, 1);
+  touch.k13 += turned(state, 0, 2);
+  touch.k23 += turned(state, 1, 2);
+}
+
+/** How an impulse along one axis moves a body along another by turning it, kg⁻¹. */
+function turned(state: BodyState, row: i32, column: i32): f64 {
+  const a = ARMS + 24 * row;
+  const x = load<f64>(ARMS + 24 * column);
+  const y = load<f64>(ARMS + 24 * column, 8);
+  const z = load<f64>(ARMS + 24 * column, 16);
+  return (
+    load<f64>(a) * (state.sxx * x + state.sxy * y + state.sxz * z) +
+    load<f64>(a, 8) * (state.sxy * x + state.syy * y + state.syz * z) +
+    load<f64>(a, 16) * (state.sxz * x + state.syz * y + state.szz * z)
+  );
 }
 
 /** A number of the response in the frame of the touch. */
