@@ -206,6 +206,22 @@ describe('a world', () => {
     expect(most).toBeLessThan(2 + 1e-5);
   });
 
+  it('moves out what somebody has put in something', () => {
+    const world = floored();
+    const configuration = [1.5, 0];
+    const arm = world.addRobot('arm', PENDULUM, { configuration, pose: { position: [0, 0, -0.45] } });
+    // The lower link hangs 0.06 m deep in the floor, turned by some angle.
+    arm.setConfiguration([0.1, 0]);
+    const depth = (): number => {
+      const [shoulder, elbow] = arm.configuration;
+      return 0.3 * Math.cos(shoulder! + elbow!) + 0.31 * Math.cos(shoulder!) - 0.55;
+    };
+    expect(depth()).toBeGreaterThan(0.05);
+    world.advance(0.5, { step: 0.002 });
+    expect(depth()).toBeLessThan(0.002);
+    expect(world.energy().kinetic).toBeLessThan(1);
+  });
+
   it('has motors hold positions and velocities, and give torques', () => {
     const world = createWorld(engine, { gravity: [0, 0, 0] });
     const arm = world.addRobot('arm', PENDULUM);
