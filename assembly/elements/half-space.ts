@@ -1,8 +1,8 @@
 /**
  * All points whose component along the normal (unit) is at most the offset, m, and at least the offset minus
- * the thickness: Infinity for a half-space, 0 for a plane, which has two sides.
+ * the thickness, m: Infinity for a half-space; 0 for a plane, which has two sides. There is nothing between.
  */
-import { abs, add, EPSILON, le, loadLane, max, min, mul, neg, pick, splat, sub } from '../simd/lanes';
+import { abs, add, and, any, EPSILON, le, loadLane, max, mul, neg, pick, splat, sub } from '../simd/lanes';
 import { dot } from '../simd/vec3';
 import { HALF_SPACE } from '../layout/kinds';
 
@@ -53,11 +53,15 @@ export class HalfSpaceRow {
     const ny = loadLane(block, 1);
     const nz = loadLane(block, 2);
     const along = add(add(abs(sub(nx, x)), abs(sub(ny, y))), abs(sub(nz, z)));
-    const against = add(add(abs(add(nx, x)), abs(add(ny, y))), abs(add(nz, z)));
-    // As the offset is added to this, it comes to that of the other side.
-    const behind = min(splat(FAR), sub(loadLane(block, THICKNESS), mul(splat(2), loadLane(block, 3))));
-    const least = pick(le(against, splat(SAME)), behind, splat(FAR));
-    return pick(le(along, splat(SAME)), splat(0), least);
+    const isPlane = le(loadLane(block, THICKNESS), splat(0));
+    let far = splat(FAR);
+    if (any(isPlane)) {
+      const against = add(add(abs(add(nx, x)), abs(add(ny, y))), abs(add(nz, z)));
+      // As the offset is added to this, it comes to minus the offset.
+      const behind = mul(splat(-2), loadLane(block, 3));
+      far = pick(and(isPlane, le(against, splat(SAME))), behind, far);
+    }
+    return pick(le(along, splat(SAME)), splat(0), far);
   }
   @inline
   least(axis: i32): lane {

@@ -22,9 +22,9 @@ import {
   le,
   loadLane,
   lt,
-  max,
   mul,
   neg,
+  not,
   or,
   pick,
   Rows,
@@ -75,6 +75,15 @@ class HalfSpaces {
       ? Input.next<GivenHalfSpace>(source, rows)
       : Input.next<HalfSpaceRow>(source, rows);
   }
+
+  /** Whether those in blocks A and B are opposed, by 1, or alike but for their offsets, by −1. */
+  @inline
+  static areParallel(sign: real): mask {
+    const x = add(loadLane(A, 0), mul(splat(sign), loadLane(B, 0)));
+    const y = add(loadLane(A, 1), mul(splat(sign), loadLane(B, 1)));
+    const z = add(loadLane(A, 2), mul(splat(sign), loadLane(B, 2)));
+    return le(largest(x, y, z), splat(OPPOSED));
+  }
 }
 
 /** The core point before the planes, three lane values. */
@@ -89,20 +98,33 @@ const before: usize = memory.data(3 * LANE_BYTES, 16);
  */
 function turnPlanes<Row extends ElementRow>(heights: lane, arePlanes: mask): lane {
   for (let i = 0; i < 3; i++) storeLane(before, i, loadLane(CORE_POINT, i));
-  const nx = neg(loadLane(B, 0));
-  const ny = neg(loadLane(B, 1));
-  const nz = neg(loadLane(B, 2));
-  const offset = neg(loadLane(B, 3));
-  const behind = sub(findDeepest<Row>(nx, ny, nz), offset);
+  const deepest = findDeepest<Row>(neg(loadLane(B, 0)), neg(loadLane(B, 1)), neg(loadLane(B, 2)));
+  const behind = add(deepest, loadLane(B, 3));
   const areTurned = and(arePlanes, lt(heights, behind));
-  storeLane(B, 0, pick(areTurned, nx, loadLane(B, 0)));
-  storeLane(B, 1, pick(areTurned, ny, loadLane(B, 1)));
-  storeLane(B, 2, pick(areTurned, nz, loadLane(B, 2)));
-  storeLane(B, 3, pick(areTurned, offset, loadLane(B, 3)));
+  turnRound(B, areTurned);
   for (let i = 0; i < 3; i++) {
     storeLane(CORE_POINT, i, pick(areTurned, loadLane(CORE_POINT, i), loadLane(before, i)));
   }
   return pick(areTurned, behind, heights);
+}
+
+/** Turns planes of a block round, so that what was before them is behind. */
+function turnRound(block: usize, which: mask): void {
+  for (let i = 0; i < 4; i++) storeLane(block, i, pick(which, neg(loadLane(block, i)), loadLane(block, i)));
+}
+
+/**
+ * Turns planes in blocks A and B round so that they are opposed to what they are parallel to and, of two, face
+ * each other.
+ */
+function opposePlanes(arePlanesA: mask, arePlanesB: mask): void {
+  const areAlike = HalfSpaces.areParallel(-1);
+  turnRound(B, and(arePlanesB, areAlike));
+  turnRound(A, and(and(arePlanesA, not(arePlanesB)), areAlike));
+  const areCrossed = and(HalfSpaces.areParallel(1), lt(sub(neg(loadLane(A, 3)), loadLane(B, 3)), splat(0)));
+  const areTurned = and(and(arePlanesA, arePlanesB), areCrossed);
+  turnRound(A, areTurned);
+  turnRound(B, areTurned);
 }
 
 export function againstHalfSpace<Row extends ElementRow>(
@@ -150,6 +172,9 @@ export function halfSpaceHalfSpace(
   for (let block = 0; block < blocks; block++) {
     HalfSpaces.fill(source, a, A, thicknessA);
     HalfSpaces.fill(source, b, B, thicknessB);
+    const arePlanesA = le(loadLane(A, THICKNESS), splat(0));
+    const arePlanesB = le(loadLane(B, THICKNESS), splat(0));
+    if (any(or(arePlanesA, arePlanesB))) opposePlanes(arePlanesA, arePlanesB);
     const nx = loadLane(A, 0);
     const ny = loadLane(A, 1);
     const nz = loadLane(A, 2);
@@ -158,29 +183,15 @@ export function halfSpaceHalfSpace(
     const mz = loadLane(B, 2);
     const offsetA = loadLane(A, 3);
     const offsetB = loadLane(B, 3);
-    const opposed = le(largest(add(nx, mx), add(ny, my), add(nz, mz)), splat(OPPOSED));
-    const alike = le(largest(sub(nx, mx), sub(ny, my), sub(nz, mz)), splat(OPPOSED));
-    const thickA = loadLane(A, THICKNESS);
-    const thickB = loadLane(B, THICKNESS);
-    // How far B is above A along A's normal, and below. Not −a − b, which is −0 for planes through the origin.
-    const above = sub(
-      pick(opposed, sub(splat(0), offsetA), sub(neg(thickB), offsetA)),
-      pick(opposed, offsetB, neg(offsetB)),
-    );
-    const below = sub(sub(offsetA, thickA), pick(opposed, sub(thickB, offsetB), offsetB));
-    const distance = pick(or(opposed, alike), max(above, below), splat(-Infinity));
-    storeLane(out.distance, 0, distance);
-    const isBelow = and(lt(splat(-Infinity), distance), lt(above, below));
-    const sx = pick(isBelow, neg(nx), nx);
-    const sy = pick(isBelow, neg(ny), ny);
-    const sz = pick(isBelow, neg(nz), nz);
-    scatterVectors(sx, sy, sz, out.normal);
+    const opposed = HalfSpaces.areParallel(1);
+    // Not −a − b, which is −0 for planes through the origin.
+    const gap = sub(sub(splat(0), offsetA), offsetB);
+    storeLane(out.distance, 0, pick(opposed, gap, splat(-Infinity)));
+    scatterVectors(nx, ny, nz, out.normal);
     scatterVectors(mul(offsetA, nx), mul(offsetA, ny), mul(offsetA, nz), out.pointA);
-    // Parallel up to rounding: along the normal of A, so that the points are square to the planes.
-    const isAlike = and(alike, lt(splat(-Infinity), distance));
-    const bx = pick(opposed, neg(nx), pick(isAlike, nx, mx));
-    const by = pick(opposed, neg(ny), pick(isAlike, ny, my));
-    const bz = pick(opposed, neg(nz), pick(isAlike, nz, mz));
+    const bx = pick(opposed, neg(nx), mx);
+    const by = pick(opposed, neg(ny), my);
+    const bz = pick(opposed, neg(nz), mz);
     scatterVectors(mul(offsetB, bx), mul(offsetB, by), mul(offsetB, bz), out.pointB);
     store<u8>(open + block, <u8>0);
     a = HalfSpaces.next(source, a);

@@ -85,7 +85,8 @@ describe(`planes, SEED=${SEED}`, () => {
       expect(of(halfSpace([0, 0, -1], -4), high)).toEqual([1, -1, 4, 3]);
       expect(of(high, halfSpace([0, 0, 1], 1))).toEqual([2, -1, 3, 1]);
       expect(of(high, halfSpace([0, 0, -1], -4))).toEqual([1, 1, 3, 4]);
-      expect(of(low, plane([0, 1, 0], 1))[0]).toBe(-Infinity);
+      expect(of(low, plane([0, 1, 0], 1)).slice(0, 3)).toEqual([-Infinity, 1, 1]);
+      expect(of(low, plane([0, 1, 0], -5)).slice(0, 3)).toEqual([-Infinity, 1, 1]);
       expect(of(halfSpace([0, 0, 1], 1), plane([0, 0.6, 0.8], 1))[0]).toBe(-Infinity);
     });
 
