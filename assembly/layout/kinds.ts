@@ -12,7 +12,7 @@ export const HULL: i32 = 6;
 export const HALF_SPACE: i32 = 7;
 export const KINDS: i32 = 8;
 
-/** Planes in a batch: half-spaces without thickness. They have a number of their own there and nowhere else. */
+/** Planes in a batch: half-spaces without thickness. Only there they have a number of their own. */
 export const PLANE: i32 = KINDS;
 
 /** The kind of what has a number in a batch. */
@@ -41,7 +41,7 @@ export function rowNumbers(kind: i32): i32 {
   return <i32>load<u8>(NUMBERS + kind);
 }
 
-/** The place in a row of what goes into support values as it is: the radius, or the offset of a half-space. */
+/** The place of what goes into support values as it is: the radius, or the offset of a half-space. */
 export function sweptPlace(kind: i32): i32 {
   return kind == HALF_SPACE ? 3 : rowNumbers(kind) - 1;
 }

@@ -63,7 +63,7 @@ export const SWEPT_KINDS: readonly SweptKind[] = ['point', 'line', 'triangle'];
 /** The name of a kind that has rows in a batch: all but hulls, which are given as elements. */
 export type RowKind = Exclude<ElementKind, 'hull'>;
 
-/** Element kinds in canonical order; a kind's index is its number in batches, see `kindNumber`. */
+/** Element kinds in canonical order; a kind's index is its number in batches. */
 export const ELEMENT_KINDS: readonly ElementKind[] = [
   ...(Object.keys(KIND_NUMBERS) as (keyof typeof KIND_NUMBERS)[]),
   'plane',
@@ -77,7 +77,8 @@ export function kindNumber(kind: ElementKind): number {
 /**
  * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: center, half
  * extents, x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Cone: base, apex, radius,
- * rounding. Half-space and plane: normal, offset. Hulls are given as elements: theirs is the length of one in memory.
+ * rounding. Half-space and plane: normal, offset. Hulls are given as elements: theirs is the length of one in
+ * memory.
  */
 export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
   ...GIVEN_NUMBERS,

@@ -15,8 +15,8 @@ export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
 };
 
 /**
- * The row of an element in a segment: that of a batch, but for what has an axis, and for hulls; half-spaces and
- * planes are followed by their thickness.
+ * The row of an element in a segment: that of a batch, but for what has an axis, and for hulls. The thickness
+ * of half-spaces and planes follows.
  */
 export function segmentRow(element: Element, hulls: HullVertices): readonly number[] {
   switch (element.kind) {

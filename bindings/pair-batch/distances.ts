@@ -324,8 +324,8 @@ function isAxial({ kind }: Operand): boolean {
 }
 
 /**
- * Checks that two kinds have a certificate: for a half-space or a plane, only `certify`, and with another kind
- * than these.
+ * Checks that two kinds have a certificate: for a half-space or a plane, only `certify`, and with a kind that
+ * has an end.
  */
 function checkBounded(where: typeof CERTIFY | typeof CERTIFY_DEPTH, [a, b]: Sides): void {
   if (where === CERTIFY && isEndless(a) && isEndless(b)) {

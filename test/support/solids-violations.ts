@@ -147,9 +147,7 @@ function exactCoreDistance({ a, b }: SolidPair): number {
   return exactDistance(core(a), core(b)).distance;
 }
 
-/**
- * The normal itself; of pairs with a half-space or a plane, its normal, if that is the same to a few roundings.
- */
+/** The normal itself; of pairs with a half-space or plane, its normal, if that is it to a few roundings. */
 function facingNormal(
   precision: Precision,
   a: ConvexBody,

@@ -132,7 +132,7 @@ export interface Motion {
   length: (length: number) => number;
 }
 
-/** Moves a row. The offset of a half-space or a plane also grows by how far the origin moves along the normal. */
+/** Moves a row. Offsets of half-spaces and planes also grow by how far the origin moves along the normal. */
 export function moveRow(kind: ElementKind, row: readonly number[], motion: Motion): number[] {
   const moved: number[] = [];
   for (const [meaning, count] of meaningsOf(kind, row)) {

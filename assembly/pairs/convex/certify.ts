@@ -48,7 +48,7 @@ const DEPTH_GAIN: real = sizeof<real>() == 8 ? <real>1.0 / 8589934592 : 64 * EPS
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
- * Bounds of pairs of any two kinds, one of which at least is no half-space or plane, for unit vectors from A to B.
+ * Bounds of pairs of any two kinds, for unit vectors from A to B; one at least is no half-space or plane.
  * Rows and columns must have room for a whole number of LANES; the rows beyond the last are filled in here. A
  * bound is −Infinity for a half-space along a direction that is not opposite to its normal, and for a plane
  * along one that is not at right angles to it.
@@ -58,9 +58,10 @@ export function certifyBatch(batch: PairBatch): void {
 }
 
 /**
- * Upper bounds of the signed distances of pairs of any two kinds but half-spaces and planes, where their cores overlap:
- * minus a length that no translation which separates them falls short of, for all directions at once. Rows
- * and columns as above; the search begins at the unit vectors. A bound is Infinity where cores are apart.
+ * Upper bounds of the signed distances of pairs of any two kinds but half-spaces and planes, where their
+ * cores overlap: minus a length that no translation which separates them falls short of, for all directions
+ * at once. Rows and columns as above; the search begins at the unit vectors. A bound is Infinity where cores
+ * are apart.
  */
 export function certifyDepthBatch(batch: PairBatch): void {
   runRows(batch, true);

@@ -114,8 +114,8 @@ function turnRound(block: usize, which: mask): void {
 }
 
 /**
- * Turns planes in blocks A and B round so that they are opposed to what they are parallel to and, of two, face
- * each other.
+ * Turns planes in blocks A and B round so that they are opposed to what they are parallel to. Two of them are
+ * to face each other.
  */
 function opposePlanes(arePlanesA: mask, arePlanesB: mask): void {
   const areAlike = HalfSpaces.areParallel(-1);

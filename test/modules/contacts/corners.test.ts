@@ -94,7 +94,7 @@ function placed(m: readonly number[], [x, y, z]: Vector): Vector {
   return [row(0), row(1), row(2)];
 }
 
-/** What is to be: by the forces of springs at the corners, that push up by how deep each is below a height. */
+/** What is to be: by springs at the corners, each of which pushes up by how deep it is below a height. */
 function expectedPoint(corners: readonly Vector[], height: number, middle: number): Vector {
   const forces = corners.map((corner) => Math.max(0, height - corner[2]));
   const total = forces.reduce((sum, force) => sum + force, 0);
@@ -202,7 +202,7 @@ describe('contacts at weighted corners', () => {
         scene.setPose('crate', { position: [0.004, 0.003, low - depth], quaternion });
         return contacts(scene, { point: 'corners' }).at(0).point;
       };
-      // Two corners at a height t · width above two that are so deep: the mean moves by width per depth / width.
+      // Two edges, the lower one so deep: the mean goes from one to the other for each depth / width of tilt.
       const bound = width ** 2 / depth + 2;
       const tilts = Array.from({ length: 801 }, (_, i) => (i - 400) * 1e-5);
       const noise = (precision === 'double' ? 2 ** -52 : 2 ** -23) * 64 * bound;

@@ -147,7 +147,7 @@ export function makeSetups(seed: number): Setup[] {
   return [...named, ...chains];
 }
 
-/** Random robots of elements of all kinds, also solids, half-spaces and planes, around which there are others. */
+/** Random robots of elements of all kinds, solids, half-spaces and planes as well, among others. */
 export function makeSolidSetups(seed: number): Setup[] {
   const kinds = [
     'point',
