@@ -185,9 +185,8 @@ export class Engine {
    * @param a - as for `distances`
    * @param b - as for `distances`
    * @param normals - one unit vector from A to B per pair, 3n numbers
-   * @returns lower bounds of signed distances [n], metres; −Infinity where a half-space or plane is
-   *   unbounded there.
-   *   Where cores of lines and triangles cross, `distances` are larger, unless asked with
+   * @returns lower bounds of signed distances [n], metres; −Infinity where a half-space or plane is unbounded
+   *   there. Where cores of lines and triangles cross, `distances` are larger, unless asked with
    *   `penetration: 'exact'`
    * @throws TypeError or RangeError that names the argument, row and value
    */

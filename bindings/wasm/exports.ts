@@ -48,17 +48,17 @@ export interface Exports {
    */
   runColumnBatch(batch: number): number;
   /**
-   * Bounds of pairs of any two kinds, for unit vectors from A to B; one at least is no half-space or plane. Rows
-   * and columns must have room for a whole number of LANES; the rows beyond the last are filled in here. A bound
-   * is −Infinity for a half-space along a direction that is not opposite to its normal, and for a plane along
-   * one that is not at right angles to it.
+   * Bounds of pairs of any two kinds, for unit vectors from A to B; one at least is no half-space or plane.
+   * Rows and columns must have room for a whole number of LANES; the rows beyond the last are filled in here. A
+   * bound is −Infinity for a half-space along a direction that is not opposite to its normal, and for a plane
+   * along one that is not at right angles to it.
    */
   certifyBatch(batch: number): void;
   /**
    * Upper bounds of the signed distances of pairs of any two kinds but half-spaces and planes, where their
-   * cores overlap: minus a length that no translation which separates them falls short of, for all directions at
-   * once. Rows and columns as above; the search begins at the unit vectors. A bound is Infinity where cores are
-   * apart.
+   * cores overlap: minus a length that no translation which separates them falls short of, for all directions
+   * at once. Rows and columns as above; the search begins at the unit vectors. A bound is Infinity where cores
+   * are apart.
    */
   certifyDepthBatch(batch: number): void;
   /** Whether pairs report how deep their cores cross (1) or count as touching then (0, to start with). */
