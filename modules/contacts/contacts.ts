@@ -25,7 +25,7 @@ export interface ContactOptions {
   polygons?: 'polygon' | 'deepest';
   /**
    * Where contacts on half-spaces and planes act: 'centroid' (default) of the polygon, or 'corners': the mean
-   * of the corners of the element that are below, by how deep each is. What has no corners keeps its centroid.
+   * of the corners of the element that are below, by how deep each is. What has none keeps its centroid.
    */
   point?: 'centroid' | 'corners';
   /** How deep lines and triangles cross: see `scene.evaluate`. Default: 'saturated'. */
