@@ -1,4 +1,4 @@
-import { isEndless } from '../bindings/elements/solids.ts';
+import { isEndless } from '../bindings/elements/endless.ts';
 import { ELEMENT_KINDS, type RowKind } from '../bindings/elements/element.ts';
 import { expandAxial } from '../bindings/elements/expand-axial.ts';
 import { SEGMENT_ROW_LENGTH } from '../bindings/elements/rows.ts';

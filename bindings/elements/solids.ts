@@ -66,14 +66,6 @@ export interface PlaneElement {
   readonly offset: number;
 }
 
-/** What has no end: it has no volume, and no box or ball is around it. */
-export type EndlessElement = HalfSpaceElement | PlaneElement;
-
-/** Whether what is of a kind has no end. */
-export function isEndless<T extends { readonly kind: string }>(item: T): item is T & EndlessElement {
-  return item.kind === 'halfSpace' || item.kind === 'plane';
-}
-
 /** Turns nothing. */
 const UPRIGHT: Quaternion = [0, 0, 0, 1];
 

@@ -11,7 +11,7 @@ import {
 import { expandAxial } from '../elements/expand-axial.ts';
 import { HullVertices } from '../elements/hull-vertices.ts';
 import { badNumber, batchRow, SEGMENT_ROW_LENGTH } from '../elements/rows.ts';
-import { isEndless } from '../elements/solids.ts';
+import { isEndless } from '../elements/endless.ts';
 import { checkMagnitude } from '../elements/staging.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import { type BatchLayout, placeColumns, takeColumns, toRows, writeColumns } from './layout.ts';

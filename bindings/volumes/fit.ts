@@ -5,13 +5,8 @@ import { recordAt, unsigned } from '../wasm/fields.ts';
 import type { Host } from '../wasm/host.ts';
 import { type BulkSource, checkMesh, type ElementSource } from '../elements/mesh.ts';
 import { checkCloud, type PointCloud } from '../elements/points.ts';
-import {
-  type BoxElement,
-  type ConeElement,
-  type CylinderElement,
-  type HullElement,
-  isEndless,
-} from '../elements/solids.ts';
+import type { BoxElement, ConeElement, CylinderElement, HullElement } from '../elements/solids.ts';
+import { isEndless } from '../elements/endless.ts';
 import { numbersOf, volumeNumber } from './convert.ts';
 import { BALL, FIT, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
 

@@ -4,7 +4,7 @@ import { lengthOf } from '../../bindings/base/length.ts';
 import type { Scene } from '../../bindings/index.ts';
 import type { Mesh } from '../../bindings/elements/mesh.ts';
 import { outlineOf } from '../../bindings/elements/outline.ts';
-import { isEndless } from '../../bindings/elements/solids.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import { dot, normalize, subtract } from '../../bindings/geometry/vectors.ts';
 import { checkScene } from '../../bindings/scene/questions/question.ts';
 import { elementPairs } from './functions.ts';

@@ -4,7 +4,7 @@ import { lengthOf } from '../../bindings/base/length.ts';
 import type { TreeDescription } from '../../bindings/dynamics/tree.ts';
 import { boundsOf } from '../../bindings/elements/bounds.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
-import { isEndless } from '../../bindings/elements/solids.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import type { Inertial } from '../robot/model/inertial.ts';
 import { identity } from '../robot/transforms/transforms.ts';
 

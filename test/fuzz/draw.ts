@@ -1,4 +1,4 @@
-import { isEndless } from '../../bindings/elements/solids.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import { type ElementKind, ELEMENT_KINDS } from '../../bindings/elements/element.ts';
 import {
   box,

@@ -1,4 +1,4 @@
-import { isEndless } from '../../bindings/elements/solids.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import { boxAxes } from '../../bindings/elements/rows.ts';
 import {
   box,

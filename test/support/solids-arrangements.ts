@@ -1,5 +1,5 @@
 import type { ElementKind } from '../../bindings/elements/element.ts';
-import { isEndless } from '../../bindings/elements/solids.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { add, normalize } from './vectors.ts';
 import type { ConvexBody } from '../oracle/solids/convex.ts';

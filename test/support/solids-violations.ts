@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type ElementKind, SWEPT_KINDS } from '../../bindings/elements/element.ts';
-import { isEndless } from '../../bindings/elements/solids.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import type { Precision } from '../../bindings/index.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { add, between, dot, length } from './vectors.ts';

@@ -1,6 +1,6 @@
 import { type Element, ELEMENT_KINDS, type ElementKind } from '../../bindings/elements/element.ts';
 import { type Engine, hull, type Precision } from '../../bindings/index.ts';
-import { isEndless } from '../../bindings/elements/solids.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { realArray } from '../../bindings/base/types.ts';
 import { add } from './vectors.ts';

@@ -4,7 +4,7 @@ import { hullOfMesh } from '../meshes/mesh-hull.ts';
 import { type Body, changeBodies } from '../model/bodies.ts';
 import { type Inertial, MASSLESS, sumInertials } from '../model/inertial.ts';
 import type { Link, Model } from '../model/model.ts';
-import { isEndless } from '../../../bindings/elements/solids.ts';
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import { filledInertial, ofMass } from './filled.ts';
 
 /**

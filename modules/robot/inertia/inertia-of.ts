@@ -2,7 +2,7 @@ import { checkObject, checkPositive, outOfRange, wrongType } from '../../../bind
 import { checkOptions } from '../../../bindings/base/options.ts';
 import type { Element } from '../../../bindings/elements/element.ts';
 import type { SegmentItem, SegmentSource } from '../../../bindings/elements/mesh.ts';
-import { isEndless } from '../../../bindings/elements/solids.ts';
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import { checkBody } from '../../../bindings/elements/source.ts';
 import { type Inertial, sumInertials } from '../model/inertial.ts';
 import { type Filled, filledInertial, ofMass } from './filled.ts';

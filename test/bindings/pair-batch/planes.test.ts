@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ELEMENT_KINDS } from '../../../bindings/elements/element.ts';
-import { isEndless } from '../../../bindings/elements/solids.ts';
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import {
   allPairs,
   type BatchColumns,

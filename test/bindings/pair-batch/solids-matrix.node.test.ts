@@ -1,4 +1,4 @@
-import { isEndless } from '../../../bindings/elements/solids.ts';
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import { contacts } from '../../../modules/contacts/index.ts';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-import { isEndless } from '../../../bindings/elements/solids.ts';
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import { describe, expect, it } from 'vitest';
 import type { ElementKind } from '../../../bindings/elements/element.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';

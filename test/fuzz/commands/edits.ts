@@ -1,5 +1,5 @@
 /** Commands that change a scene. */
-import { isEndless } from '../../../bindings/elements/solids.ts';
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import type { ElementSource, Mesh, Pose } from '../../../bindings/index.ts';
 import { matrixOf, type RandomTransform } from '../../support/scenes.ts';
 import { type Draw, isChance, listOf, pickOne } from '../draw.ts';

@@ -1,5 +1,5 @@
 /** Commands that compare independent pairs. */
-import { isEndless } from '../../../bindings/elements/solids.ts';
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import { boxAxes } from '../../../bindings/elements/rows.ts';
 import type { BoxElement } from '../../../bindings/index.ts';
 import type { Columns } from '../../support/contract.ts';

@@ -1,5 +1,5 @@
 /** Commands that put volumes around elements: nothing of these is outside. */
-import { isEndless } from '../../../bindings/elements/solids.ts';
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import type { Element, Vector } from '../../../bindings/index.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
 import { dot, length, between, add } from '../../support/vectors.ts';

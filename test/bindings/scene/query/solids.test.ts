@@ -1,4 +1,4 @@
-import { isEndless } from '../../../../bindings/elements/solids.ts';
+import { isEndless } from '../../../../bindings/elements/endless.ts';
 import { describe, expect, it } from 'vitest';
 import { ELEMENT_KINDS } from '../../../../bindings/elements/element.ts';
 import {

@@ -1,6 +1,6 @@
 import { castFan, castRays, anyHit, rangeInCone } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
-import { isEndless } from '../../../../bindings/elements/solids.ts';
+import { isEndless } from '../../../../bindings/elements/endless.ts';
 import {
   box,
   capsule,
