@@ -12,6 +12,7 @@ import {
   plane,
   type PlaneElement,
   point,
+  type SceneJSON,
 } from '../../../bindings/index.ts';
 import { forEachBuild } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
@@ -98,6 +99,20 @@ describe(`planes, SEED=${SEED}`, () => {
       expect(at(0, 0, 1)).toBe(1.5);
       expect(at(0, 0, -1)).toBe(-2.5);
       expect(at(0, 1, 0)).toBe(-Infinity);
+    });
+
+    it('come back from JSON, and are no half-spaces there', () => {
+      const segments = { sheet: [plane([0, 0.6, 0.8], 0.25)], ball: [point([0, 0, -3], 0.5)] };
+      using scene = engine().createScene({ segments, pairs: [['sheet', 'ball']] });
+      const text = JSON.stringify(scene);
+      expect(text).toContain('{"kind":"plane","normal":[0,0.6,0.8],"offset":0.25}');
+      using copy = engine().createScene(JSON.parse(text) as SceneJSON);
+      expect(JSON.stringify(copy)).toBe(text);
+      expect(copy.evaluate().at(0)).toEqual(scene.evaluate().at(0));
+      expect(copy.evaluate().at(0).distance).toBeCloseTo(2.15, 5);
+      const bad = { kind: 'plane', normal: [0, 0, 2], offset: 0 } as unknown as Element;
+      expect(() => engine().createScene({ segments: { sheet: [bad] }, pairs: [] })).toThrow('normal must be');
+      expect(() => scene.segment('sheet').replace([halfSpace([0, 0, 1], 0)])).toThrow('as before, 1 plane');
     });
 
     it('are no half-spaces where both are in one segment', () => {
