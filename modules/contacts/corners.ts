@@ -1,6 +1,6 @@
 import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
 import type { Numbers } from '../../bindings/base/types.ts';
-import { cornersOf } from '../../bindings/elements/corners.ts';
+import { cornersOf } from '../../bindings/geometry/corners.ts';
 import { isEndless } from '../../bindings/elements/endless.ts';
 import { add, dot, subtract } from '../../bindings/geometry/vectors.ts';
 import type { SceneParts } from '../../bindings/scene/model/model.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cornersOf } from '../../../bindings/elements/corners.ts';
+import { cornersOf } from '../../../bindings/geometry/corners.ts';
 import { box, cylinder, hull, mesh, plane, type Vector } from '../../../bindings/index.ts';
 
 /** The corners of a cube with edges of 2 m. */

@@ -1,9 +1,9 @@
 import { type Vector, vectorAt } from '../base/checks.ts';
-import { hullShape } from '../geometry/faces.ts';
-import { cross, dot } from '../geometry/vectors.ts';
-import type { ElementSource, Mesh } from './mesh.ts';
-import { outlineOf } from './outline.ts';
-import type { HullElement } from './solids.ts';
+import { hullShape } from './faces.ts';
+import { cross, dot } from './vectors.ts';
+import type { ElementSource, Mesh } from '../elements/mesh.ts';
+import { outlineOf } from '../elements/outline.ts';
+import type { HullElement } from '../elements/solids.ts';
 
 /** The corners of an element in the frame of its segment, and how far it reaches around them, metres. */
 export interface Corners {
