@@ -38,9 +38,6 @@ import { roundingOf, sizeOf } from '../../pairs/contact/section';
  */
 const FLAT: real = <real>1e-3;
 
-/** The cosine of 45°: a patch that is turned by more is beside what the element rests on. Test: "no side". */
-const STEEP: real = <real>Math.SQRT1_2;
-
 const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 
 /** Room for each row that is merged: for itself, for its cell, its pieces, and what may become contacts. */
@@ -450,27 +447,20 @@ function speaksFor(kept: Kept, candidate: Candidate): bool {
 function speaksForPatch(kept: Kept): bool {
   if (kept.isCleared == 0) return false;
   if (polygon.count == 0) return isBehind(kept, patchSurface());
-  // What is that steep only ends in the plane of the other one, and is no part of what rests there.
-  const isSteep = dot(changetype<Vector>(kept), patchNormal()) < STEEP;
   const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
   for (let i = 0; i < polygon.count; i++) {
     // From halfway between the surfaces up into the plane of the patch.
     scaled(corner, 1, changetype<Vector>(vertices + i * VECTOR_BYTES));
     addScaled(corner, -patch.distance / 2, patchNormal());
-    if (isSteep ? isBefore(kept, corner) : !isBehind(kept, corner)) return false;
+    if (!isBehind(kept, corner)) return false;
   }
   return true;
 }
 
-/** Whether a point of the surface lies before the plane of a contact. */
-function isBefore(kept: Kept, point: Vector): bool {
-  return dot(changetype<Vector>(kept), point) - kept.level > patch.slack;
-}
-
 /** Whether a point of the surface lies behind the plane of a contact, or in it and on pieces of that. */
 function isBehind(kept: Kept, point: Vector): bool {
-  if (isBefore(kept, point)) return false;
   const above = dot(changetype<Vector>(kept), point) - kept.level;
+  if (above > patch.slack) return false;
   if (above < -patch.slack) return true;
   if (kept.first >= 0) return isOnPatch(kept.first, point);
   for (let i = 0; i < meeting.pieceCount; i++) {
