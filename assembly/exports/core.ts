@@ -17,7 +17,7 @@ export {
   initPairGroups,
   pairGroupsBytes,
 } from '../query/broad-phase';
-export { findNearPairs, initNearPairs, nearPairsBytes, nearRules } from '../query/near-pairs';
+export { findNearPairs, initNearPairs, nearExceptions, nearPairsBytes, nearRules } from '../query/near-pairs';
 export { carry, followCarriers } from '../scene/carry';
 export { countsAddress } from '../elements/counts';
 export { findClosestPairs } from '../query/closest-pairs';

@@ -262,14 +262,18 @@ function testPartners(sink: MarginSink, phase: BroadPhase, a: i32, b: i32): void
     phase.found++;
     return;
   }
-  let first = load<i32>(phase.starts + 4 * lower);
-  let end = load<i32>(phase.starts + 4 * (lower + 1));
+  const end = load<i32>(phase.starts + 4 * lower, 4);
+  const place = firstFrom(phase.partners, 8, load<i32>(phase.starts + 4 * lower), end, higher);
+  if (place == end || load<i32>(phase.partners + 8 * place) != higher) return;
+  testRow(sink, load<i32>(phase.partners + 8 * place, 4));
+}
+
+/** The first place from `first` on with a number, i32, that is not below one, else `end`. Numbers rise. */
+export function firstFrom(list: usize, bytes: usize, first: i32, end: i32, number: i32): i32 {
   while (first < end) {
     const middle = (first + end) >> 1;
-    if (load<i32>(phase.partners + 8 * middle) < higher) first = middle + 1;
+    if (load<i32>(list + bytes * middle) < number) first = middle + 1;
     else end = middle;
   }
-  if (first == load<i32>(phase.starts + 4 * (lower + 1))) return;
-  if (load<i32>(phase.partners + 8 * first) == higher)
-    testRow(sink, load<i32>(phase.partners + 8 * first + 4));
+  return first;
 }

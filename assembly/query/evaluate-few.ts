@@ -47,7 +47,7 @@ export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bo
         others |= hasTree(pair) ? TREES : MANY;
         continue;
       }
-      if (isSingle(pair)) {
+      if (isSingle(pair, maxDistance)) {
         singles++;
         continue;
       }

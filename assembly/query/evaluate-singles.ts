@@ -1,6 +1,6 @@
 /**
- * Evaluation of pairs of segments of one element each: there is nothing to choose between, so nothing is
- * bounded, and their elements go to the queues at once.
+ * Evaluation of pairs of segments of one element each: there is nothing to choose between, so that their
+ * elements go to the queues at once.
  */
 import { PairColumns, Segment, SegmentPair } from '../layout/records';
 import { flushAll, Queue } from '../narrow-phase/queue';
@@ -12,8 +12,12 @@ import { areSpheresBeyond } from '../narrow-phase/supports';
 import { placeElements } from '../scene/segment';
 import { isWanted } from './outcome';
 
-/** Whether both segments of a pair have one element, and no tree. */
-export function isSingle(pair: SegmentPair): bool {
+/**
+ * Whether both segments of a pair have one element, and no tree, and it does not pay to bound their distance
+ * first. That pays where bounds may say that solids are further apart than a limit.
+ */
+export function isSingle(pair: SegmentPair, maxDistance: f64): bool {
+  if (maxDistance < Infinity && (pair.a.solids | pair.b.solids) != 0) return false;
   return pair.a.count == 1 && pair.b.count == 1;
 }
 
@@ -31,7 +35,7 @@ export function evaluateSingles(
   let evaluated = 0;
   for (let row = 0; row < count; row++) {
     const pair = pairAt(pairs, row);
-    if (!isSingle(pair) || !isWanted(pair, all)) continue;
+    if (!isSingle(pair, maxDistance) || !isWanted(pair, all)) continue;
     evaluated++;
     if (maxDistance < Infinity && areSpheresBeyond(pair, maxDistance)) {
       writeBeyond(columns, row);

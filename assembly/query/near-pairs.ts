@@ -3,7 +3,7 @@
  * of the broad phase, and become the list. They are in the order of the numbers of their segments, whatever
  * way the tree has found them.
  */
-import { BroadPhase, broadPhaseBytes, findNear, initBroadPhase, segmentAt } from './broad-phase';
+import { BroadPhase, broadPhaseBytes, findNear, firstFrom, initBroadPhase, segmentAt } from './broad-phase';
 import { aligned } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';
 
@@ -22,12 +22,13 @@ class NumberPair {
   higher: i32;
 }
 
-/** Bytes for so many segments, and room for so many pairs. */
-export function nearPairsBytes(count: i32, room: i32): usize {
-  return aligned(broadPhaseBytes(count, 2 * room)) + aligned(count * offsetof<Rule>());
+/** Bytes for so many segments, room for so many pairs, and so many pairs that are never compared. */
+export function nearPairsBytes(count: i32, room: i32, excepted: i32): usize {
+  const rules = aligned(count * offsetof<Rule>());
+  return aligned(broadPhaseBytes(count, 2 * room)) + rules + 4 * (count + 1 + excepted);
 }
 
-/** Lays out room. Segments and rules are still to be written. */
+/** Lays out room. Segments, rules and exceptions are still to be written. */
 export function initNearPairs(phase: BroadPhase, count: i32, room: i32): void {
   initBroadPhase(phase, count, 2 * room);
   phase.room = room;
@@ -36,6 +37,14 @@ export function initNearPairs(phase: BroadPhase, count: i32, room: i32): void {
 /** Where the rules of the segments are. */
 export function nearRules(phase: BroadPhase): usize {
   return changetype<usize>(phase) + aligned(broadPhaseBytes(phase.count, 2 * phase.room));
+}
+
+/**
+ * Where exceptions are, i32: for each segment, and once more at the end, where its own begin in the list that
+ * follows, of the higher numbers that it is not compared with, which rise.
+ */
+export function nearExceptions(phase: BroadPhase): usize {
+  return nearRules(phase) + aligned(phase.count * offsetof<Rule>());
 }
 
 /**
@@ -51,11 +60,14 @@ export function findNearPairs(phase: BroadPhase, distance: f64, pairs: usize, or
   const others = numbers + phase.room * offsetof<NumberPair>();
   sortBy(phase, offsetof<NumberPair>('higher'), numbers, others, all);
   sortBy(phase, offsetof<NumberPair>('lower'), others, numbers, all);
+  const rules = nearRules(phase);
+  const exceptions = nearExceptions(phase);
   let count = 0;
   for (let i = 0; i < all; i++) {
     const found = numbersAt(numbers, i);
     // The tree may find a pair twice.
-    if ((count > 0 && isSame(numbersAt(numbers, count - 1), found)) || !isCompared(phase, found)) continue;
+    if (count > 0 && isSame(numbersAt(numbers, count - 1), found)) continue;
+    if (!isCompared(rules, found) || isException(exceptions, phase.count, found)) continue;
     const pair = pairAt(pairs, count);
     pair.a = segmentAt(phase, found.lower);
     pair.b = segmentAt(phase, found.higher);
@@ -82,11 +94,18 @@ function isSame(one: NumberPair, other: NumberPair): bool {
 }
 
 /** Whether two segments are to be compared: not both are still, and the group of each meets the other. */
-function isCompared(phase: BroadPhase, found: NumberPair): bool {
-  const rules = nearRules(phase);
+function isCompared(rules: usize, found: NumberPair): bool {
   const a = changetype<Rule>(rules + found.lower * offsetof<Rule>());
   const b = changetype<Rule>(rules + found.higher * offsetof<Rule>());
   return (a.still & b.still) == 0 && (a.groups & b.meets) != 0 && (b.groups & a.meets) != 0;
+}
+
+/** Whether two of so many segments are an exception. */
+function isException(starts: usize, count: i32, found: NumberPair): bool {
+  const end = load<i32>(starts + 4 * found.lower, 4);
+  const list = starts + 4 * (count + 1);
+  const place = firstFrom(list, 4, load<i32>(starts + 4 * found.lower), end, found.higher);
+  return place < end && load<i32>(list + 4 * place) == found.higher;
 }
 
 /** Puts pairs in the order of one of their numbers; those of which it is equal stay in the order they had. */

@@ -175,7 +175,7 @@ export class Scene {
   }
 
   /**
-   * Has two segments compared from now on.
+   * Has two segments compared from now on; in a scene with pairs 'all' two that `removePair` has left out.
    *
    * @throws RangeError for an unknown id, a segment with itself, two static segments, a segment with its
    *   carrier, or a pair that is there already, in either order
@@ -186,7 +186,11 @@ export class Scene {
     this.#revision++;
   }
 
-  /** Has two segments, in either order, no longer compared. */
+  /**
+   * Has two segments, in either order, no longer compared; in a scene with pairs 'all' any two.
+   *
+   * @throws RangeError for an unknown id, or a pair that is not compared
+   */
   removePair(a: string, b: string): void {
     this.#check('Scene.removePair');
     this.#parts.pairs.remove('Scene.removePair', a, b);

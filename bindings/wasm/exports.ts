@@ -96,10 +96,15 @@ export interface Exports {
    * @returns how many there are; where that is more than there is room for, nothing is written
    */
   findNearPairs(phase: number, distance: number, pairs: number, order: number): number;
-  /** Lays out room. Segments and rules are still to be written. */
+  /** Lays out room. Segments, rules and exceptions are still to be written. */
   initNearPairs(phase: number, count: number, room: number): void;
-  /** Bytes for so many segments, and room for so many pairs. */
-  nearPairsBytes(count: number, room: number): number;
+  /**
+   * Where exceptions are, i32: for each segment, and once more at the end, where its own begin in the list that
+   * follows, of the higher numbers that it is not compared with, which rise.
+   */
+  nearExceptions(phase: number): number;
+  /** Bytes for so many segments, room for so many pairs, and so many pairs that are never compared. */
+  nearPairsBytes(count: number, room: number, excepted: number): number;
   /** Where the rules of the segments are. */
   nearRules(phase: number): number;
   /** Has a segment carried from where it is now. */
@@ -809,7 +814,8 @@ export const PARAMETERS = {
     pairGroupsBytes: 1,
     findNearPairs: 4,
     initNearPairs: 3,
-    nearPairsBytes: 2,
+    nearExceptions: 1,
+    nearPairsBytes: 3,
     nearRules: 1,
     carry: 3,
     followCarriers: 2,

@@ -333,9 +333,12 @@ export const HOLDS_VELOCITY = 3;
 /** What a motor does: nothing, gives a torque, holds a position by a spring, or holds a velocity. */
 export const IDLE = 0;
 
-/** What holds the velocity of a drive in a part of a step, by an impulse within bounds. */
+/**
+ * What holds the velocity of a drive in a part of a step, by an impulse within bounds: velocity and softness
+ * times impulse are to be the target.
+ */
 export const ROW = {
-  bytes: 48,
+  bytes: 56,
   fields: {
     /** The number of the drive among those of its actor. */
     drive: { offset: 0, type: 'i32' },
@@ -345,7 +348,8 @@ export const ROW = {
     least: { offset: 16, type: 'f64' },
     most: { offset: 24, type: 'f64' },
     response: { offset: 32, type: 'f64' },
-    impulse: { offset: 40, type: 'f64' },
+    softness: { offset: 40, type: 'f64' },
+    impulse: { offset: 48, type: 'f64' },
   },
 } as const;
 

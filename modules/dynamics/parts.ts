@@ -5,6 +5,9 @@ import type { Surface, Touches } from './touches.ts';
 /** How often a step may be tried, all parts of it together. */
 const MOST_TRIES = 5000;
 
+/** The shortest part that is tried, as share of a step. */
+const SHORTEST = 2 ** -48;
+
 /** What happens in a world. */
 export interface Stage {
   readonly memory: WorldMemory;
@@ -14,11 +17,17 @@ export interface Stage {
   readonly envelope: number;
 }
 
-/** How far apart pairs are; those that are not named are further apart than `reach`. */
-export interface NearBefore {
-  readonly before: ReadonlyMap<number, number>;
+/** What is known of how far apart segments are. Nothing of it is written to. */
+export interface Nearness {
+  /** How far apart pairs are, metres, by their keys. */
+  readonly distances: ReadonlyMap<number, number>;
+  /** Pairs that are not named are further apart than this; below 0: nothing is known. */
   readonly reach: number;
+  /** Whether some are within the envelope of each other. */
+  readonly isTouching: boolean;
 }
+
+const NOTHING_KNOWN: Nearness = { distances: new Map(), reach: -Infinity, isTouching: true };
 
 /**
  * Steps of a world, each in parts: a part ends where something that was apart begins to touch. Before it
@@ -31,10 +40,7 @@ export interface NearBefore {
  */
 export class Parts {
   readonly #stage: Stage;
-  /** How far apart pairs were when the part began; others were further apart than `#reach`. */
-  #before = new Map<number, number>();
-  #after = new Map<number, number>();
-  #reach = -Infinity;
+  #near = NOTHING_KNOWN;
   #tries = 0;
 
   constructor(stage: Stage) {
@@ -43,19 +49,17 @@ export class Parts {
 
   /** Forgets what was known of where bodies are: somebody has moved them. */
   restart(): void {
-    this.#before.clear();
-    this.#reach = -Infinity;
+    this.#near = NOTHING_KNOWN;
   }
 
   /** What is known of what is near: steps that follow depend on it. */
-  save(): NearBefore {
-    return { before: new Map(this.#before), reach: this.#reach };
+  save(): Nearness {
+    return this.#near;
   }
 
-  restore({ before, reach }: NearBefore): void {
-    this.#before = new Map(before);
-    this.#reach = reach;
-    this.#showPoses();
+  restore(near: Nearness): void {
+    this.#near = near;
+    this.show();
   }
 
   /**
@@ -68,15 +72,16 @@ export class Parts {
     const { memory, surroundings, touches, envelope } = this.#stage;
     const { exports } = memory.host;
     memory.prepare();
-    if (this.#reach < 0) this.look();
+    if (this.#near.reach < 0) this.look();
     this.#tries = 0;
     let left = seconds;
     // What the last part took says more of what the next one will than what is left does.
     let likely = seconds;
     while (left > 0) {
-      touches.find(surroundings, envelope);
+      if (this.#near.isTouching) touches.find(surroundings, envelope);
+      else touches.clear();
       const most = exports.beginPart(memory.address, seconds);
-      const part = this.#move(where, Math.min(most, left, likely));
+      const part = this.#move(where, Math.min(most, left, likely), seconds);
       touches.keepHeld();
       each();
       // What rounding leaves of a step is no part of it.
@@ -85,8 +90,8 @@ export class Parts {
     }
   }
 
-  /** Moves all for as long as nothing that was apart is passed; at most `most` seconds. */
-  #move(where: string, most: number): number {
+  /** Moves all for as long as nothing that was apart is passed; at most `most` seconds of the whole step. */
+  #move(where: string, most: number, whole: number): number {
     const { memory } = this.#stage;
     const { exports } = memory.host;
     for (let seconds = most; this.#tries < MOST_TRIES; this.#tries++) {
@@ -95,6 +100,7 @@ export class Parts {
       const shorter = share < 1 ? share * seconds : this.#judge(seconds);
       if (shorter === undefined) return seconds;
       exports.goBack(memory.address);
+      if (shorter < SHORTEST * whole) break;
       seconds = shorter;
     }
     throw this.#endless(where);
@@ -102,50 +108,59 @@ export class Parts {
 
   /** Whether the way to where all are now is proved: undefined; else for how long to move instead. */
   #judge(seconds: number): number | undefined {
-    const { memory, surroundings, surfaces, envelope } = this.#stage;
-    this.#showPoses();
-    const reach = envelope + 2 * memory.host.exports.findWays(memory.address);
+    const { memory, envelope } = this.#stage;
+    this.show();
+    memory.host.exports.findWays(memory.address);
+    const ways = this.#listWays();
+    const { distances, reach } = this.#near;
     let shorter = Infinity;
-    const after = this.#after;
-    after.clear();
-    surroundings.near(reach, ({ a, b, key }, now) => {
-      after.set(key, now);
-      const before = this.#before.get(key) ?? this.#reach;
-      if (now < 0 && before > envelope) {
-        shorter = Math.min(shorter, (seconds * (before - envelope / 2)) / (before - now));
-      } else if (before + now + 2 * envelope < this.#wayOf(surfaces[a]!) + this.#wayOf(surfaces[b]!)) {
+    const now = this.#look(envelope + sumOfTwo(ways), (key, a, b, after) => {
+      const before = distances.get(key) ?? reach;
+      // What somebody has put in something gets no deeper by more than the envelope.
+      const deepest = before < -envelope ? envelope - before : envelope;
+      if (after < 0 && before > envelope) {
+        shorter = Math.min(shorter, (seconds * (before - envelope / 2)) / (before - after));
+      } else if (before + after + 2 * deepest < ways[a]! + ways[b]!) {
         shorter = Math.min(shorter, seconds / 2);
       }
     });
     if (shorter < Infinity) return shorter;
-    this.#swap(reach);
+    this.#near = now;
     return undefined;
   }
 
-  #wayOf({ actor, body }: Surface): number {
-    const { memory } = this.#stage;
-    return actor < 0 ? 0 : memory.host.exports.wayOf(memory.actorAddress(actor), body);
+  /** How far each segment has moved at most since the part began, by its number. */
+  #listWays(): Float64Array {
+    const { memory, surfaces } = this.#stage;
+    const { exports } = memory.host;
+    return Float64Array.from(surfaces, ({ actor, body }) =>
+      actor < 0 ? 0 : exports.wayOf(memory.actorAddress(actor), body),
+    );
   }
 
   /** Looks where all are, and what is near. */
   look(): void {
+    this.show();
+    this.#near = this.#look(this.#stage.envelope);
+  }
+
+  #look(reach: number, each?: (key: number, a: number, b: number, distance: number) => void): Nearness {
     const { surroundings, envelope } = this.#stage;
-    this.#showPoses();
-    this.#after.clear();
-    surroundings.near(envelope, ({ key }, now) => void this.#after.set(key, now));
-    this.#swap(envelope);
+    const distances = new Map<number, number>();
+    let isTouching = false;
+    surroundings.near(reach, ({ a, b, key }, distance) => {
+      distances.set(key, distance);
+      isTouching ||= distance <= envelope;
+      each?.(key, a, b, distance);
+    });
+    return { distances, reach, isTouching };
   }
 
   /** Has the scene know where bodies are. */
-  #showPoses(): void {
+  show(): void {
     const { memory, surroundings } = this.#stage;
     memory.host.exports.placeAll(memory.address);
     surroundings.scene.setPoses(memory.poses());
-  }
-
-  #swap(reach: number): void {
-    [this.#before, this.#after] = [this.#after, this.#before];
-    this.#reach = reach;
   }
 
   /** What is said of a step that does not end: those that are closest keep it from doing so. */
@@ -153,7 +168,7 @@ export class Parts {
     const { ids } = this.#stage.surroundings;
     let closest = Infinity;
     let names = 'its bodies';
-    for (const [key, away] of this.#before) {
+    for (const [key, away] of this.#near.distances) {
       if (away >= closest) continue;
       closest = away;
       names = numbersOf(key)
@@ -164,4 +179,14 @@ export class Parts {
       `${where}: ${MOST_TRIES} tries were not enough for a step; ${names} are closest. Take shorter steps, or a larger envelope`,
     );
   }
+}
+
+/** The sum of the two largest numbers. */
+function sumOfTwo(numbers: Float64Array): number {
+  let [most, second] = [0, 0];
+  for (const number of numbers) {
+    second = Math.max(second, Math.min(number, most));
+    most = Math.max(most, number);
+  }
+  return most + second;
 }

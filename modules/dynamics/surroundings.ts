@@ -11,8 +11,6 @@ export interface Numbered {
   readonly b: number;
   /** One number for both. */
   readonly key: number;
-  /** Whether they are never compared. */
-  readonly isApart: boolean;
 }
 
 /** Numbers of segments stay below this. */
@@ -23,7 +21,6 @@ export class Surroundings {
   readonly scene: Scene;
   readonly ids: string[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #apart = new Set<number>();
   /** Scenes give one object for a pair as long as it is near. */
   #known = new WeakMap<Pair, Numbered>();
 
@@ -31,11 +28,11 @@ export class Surroundings {
     this.scene = engine.createScene({ segments: {}, pairs: 'all' });
   }
 
-  /** Adds a segment and returns its number. */
-  add(id: string, elements: readonly SegmentItem[], options: { static: boolean; pose: Pose }): number {
+  /** Adds a segment, which has the next number. */
+  add(id: string, elements: readonly SegmentItem[], options: { static: boolean; pose: Pose }): void {
     this.scene.addSegment(id, elements, options);
     this.#numbers.set(id, this.ids.length);
-    return this.ids.push(id) - 1;
+    this.ids.push(id);
   }
 
   /** Takes the last segments away again. Others may have their numbers then. */
@@ -44,13 +41,6 @@ export class Surroundings {
       this.scene.removeSegment(id);
       this.#numbers.delete(id);
     }
-    for (const key of this.#apart) if (numbersOf(key)[1] >= this.ids.length) this.#apart.delete(key);
-    this.#known = new WeakMap();
-  }
-
-  /** Has two segments never be compared, the smaller number first. */
-  keepApart(a: number, b: number): void {
-    this.#apart.add(keyOf(a, b));
     this.#known = new WeakMap();
   }
 
@@ -60,8 +50,7 @@ export class Surroundings {
     const { pairs, distance: distances } = found;
     for (let i = 0; i < pairs.length; i++) {
       if (distances[i]! > distance) continue;
-      const pair = this.numbered(pairs[i]!);
-      if (!pair.isApart) take(pair, distances[i]!);
+      take(this.numbered(pairs[i]!), distances[i]!);
     }
   }
 
@@ -76,16 +65,10 @@ export class Surroundings {
     if (known !== undefined) return known;
     const [first, second] = [this.#numbers.get(pair[0])!, this.#numbers.get(pair[1])!];
     const [a, b] = first < second ? [first, second] : [second, first];
-    const key = keyOf(a, b);
-    const made = { a, b, key, isApart: this.#apart.has(key) };
+    const made = { a, b, key: a * MOST_SEGMENTS + b };
     this.#known.set(pair, made);
     return made;
   }
-}
-
-/** One number for two segments, the smaller one first. */
-function keyOf(a: number, b: number): number {
-  return a * MOST_SEGMENTS + b;
 }
 
 /** The numbers of both segments of a key. */

@@ -1,6 +1,7 @@
 import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
 import { TOUCH } from '../../bindings/wasm/records.ts';
 import type { Contacts } from '../contacts/index.ts';
+import { chooseCorners } from './corners.ts';
 import type { WorldMemory } from './memory.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -61,10 +62,16 @@ export class Touches {
     const numbers = this.#begin(most);
     const { pairs } = found;
     for (let i = 0; i < found.count; i++) {
-      const { a, b, isApart } = surroundings.numbered(pairs[i]!);
-      if (!isApart) this.#addContact(numbers, found, i, a, b, envelope);
+      const { a, b } = surroundings.numbered(pairs[i]!);
+      this.#addContact(numbers, found, i, a, b, envelope);
     }
     this.#memory.setTouchCount(this.count);
+  }
+
+  /** Finds none. */
+  clear(): void {
+    this.#begin(0);
+    this.#memory.setTouchCount(0);
   }
 
   /** Keeps what held them in the part that has passed. */
@@ -117,9 +124,8 @@ export class Touches {
     envelope: number,
   ): void {
     const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
-    const step = Math.ceil((end - first) / MOST_CORNERS);
     const { count } = this;
-    for (let vertex = first; vertex < end; vertex += step) {
+    for (const vertex of chooseCorners(found.vertices, first, end, MOST_CORNERS)) {
       const away = -found.vertexDepth[vertex]!;
       if (away <= envelope) this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away);
     }

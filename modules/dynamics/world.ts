@@ -9,6 +9,7 @@ import {
 import { checkOptions } from '../../bindings/base/options.ts';
 import { checkBody } from '../../bindings/elements/source.ts';
 import type { Engine } from '../../bindings/engine.ts';
+import { allPairs } from '../../bindings/scene/pairs/pairs.ts';
 import type { Robot } from '../robot/index.ts';
 import { readConfiguration } from '../robot/model/configurations.ts';
 import { fromQuaternion, rotationOf } from '../robot/transforms/quaternions.ts';
@@ -24,7 +25,7 @@ import type {
   WorldOptions,
   WorldRobotOptions,
 } from './options.ts';
-import { type NearBefore, Parts } from './parts.ts';
+import { type Nearness, Parts } from './parts.ts';
 import { type Owner, WorldContacts } from './pushes.ts';
 import { readInertial } from './read-inertial.ts';
 import {
@@ -80,7 +81,7 @@ export interface WorldState {
   readonly numbers: Float64Array;
   /** What held bodies in the last step: the next one begins with it. */
   readonly held: Held;
-  readonly near: NearBefore;
+  readonly near: Nearness;
 }
 
 /**
@@ -147,6 +148,7 @@ export class World {
     const reach = inertial ? reachOf(where, name, elements, inertial.center) : 0;
     const pose = options.pose ?? { position: [0, 0, 0] };
     const actor = inertial ? this.#memory.actors.length : -1;
+    this.#parts.show();
     this.#add(name, name, '', elements, { static: isStatic, pose }, { actor, body: 1, ...law });
     try {
       this.#checkApart(where, 1);
@@ -198,20 +200,25 @@ export class World {
     memory.tree.setDamped(true);
     memory.tree.lists.configuration.set(configuration);
     memory.tree.lists.velocities.set(velocities);
-    const numbers = new Map<string, number>();
+    let added = 0;
+    this.#parts.show();
     try {
       for (const { id, body, elements } of shapes) {
         const isStatic = body === 0;
         const pose = isStatic ? stand : identity();
         const surface = { actor: isStatic ? -1 : actor, body, ...law };
-        numbers.set(id, this.#add(`${name}/${id}`, name, id, elements, { static: isStatic, pose }, surface));
+        this.#add(`${name}/${id}`, name, id, elements, { static: isStatic, pose }, surface);
+        added++;
         if (!isStatic) this.#memory.addMount(actor, body, identity());
       }
-      this.#keepApart(robot, numbers);
+      // Links are compared with each other only where the robot says so.
+      const ids = shapes.map(({ id }) => id);
+      for (const [a, b] of allPairs(ids, { except: robot.pairs }))
+        this.#surroundings.scene.removePair(`${name}/${a}`, `${name}/${b}`);
       this.#parts.look();
       this.#checkApart(where, shapes.length);
     } catch (error) {
-      this.#drop(numbers.size);
+      this.#drop(added);
       this.#memory.dropActor();
       throw error;
     }
@@ -371,12 +378,11 @@ export class World {
     elements: Parameters<Surroundings['add']>[1],
     options: Parameters<Surroundings['add']>[2],
     surface: Surface,
-  ): number {
-    const number = this.#surroundings.add(id, elements, options);
+  ): void {
+    this.#surroundings.add(id, elements, options);
     this.#surfaces.push(surface);
     this.#owners.push({ name, link });
     this.#parts.restart();
-    return number;
   }
 
   /** Takes the last segments away again. */
@@ -385,16 +391,6 @@ export class World {
     this.#surfaces.length -= count;
     this.#owners.length -= count;
     this.#parts.restart();
-  }
-
-  /** Has links of a robot be compared only where the robot says so. */
-  #keepApart({ pairs }: Robot, numbers: ReadonlyMap<string, number>): void {
-    const compared = new Set(pairs.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
-    for (const [a, first] of numbers) {
-      for (const [b, second] of numbers) {
-        if (first < second && !compared.has(`${a} ${b}`)) this.#surroundings.keepApart(first, second);
-      }
-    }
   }
 
   #applyForces(forces: readonly Pending[]): void {

@@ -29,6 +29,7 @@ import {
   withVectors,
 } from '../support/trees.ts';
 import { bumpyMesh, elementOf, KINDS, LATER_KINDS, posesOf, rowsOf } from './inputs.ts';
+import { worldNumbers } from './worlds.ts';
 
 /** Texts of robots, read by whoever computes the sections. */
 export interface GoldenRobot {
@@ -68,6 +69,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     'height fields': groundNumbers(engine),
     dynamics: dynamicsNumbers(robots),
     collisions: collisionNumbers(),
+    worlds: worldNumbers(engine),
   };
 }
 

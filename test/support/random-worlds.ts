@@ -12,8 +12,11 @@ import {
   mesh,
   type SegmentItem,
   sphere,
+  triangle,
   type Vector,
 } from '../../bindings/index.ts';
+import { heightField } from '../../modules/maps/index.ts';
+import { boxShape, moved, solidMesh, sphereShape } from './closed-meshes.ts';
 import type { Random } from './random.ts';
 
 /** Room that each body has at first, metres: its shape reaches a quarter of that from its origin at most. */
@@ -26,6 +29,8 @@ const SHAPES: readonly ((random: Random) => SegmentItem)[] = [
   (random) => sphere([0, 0, 0], random.between(0.02, 0.1)),
   (random) => capsule([0, 0, -0.05], [0, 0, random.between(0, 0.05)], random.between(0.01, 0.04)),
   (random) => box([0, 0, 0], [random.between(0.01, 0.055), random.between(0.01, 0.055), 0.05]),
+  (random) => box([0, 0, 0], [0.04, random.between(0.01, 0.05), 0.03], [0, 0, 0, 1], 0.01),
+  (random) => triangle([0.06, 0, 0], [-0.04, 0.05, 0], [-0.04, -0.05, 0], random.between(0.01, 0.03)),
   (random) => cylinder([0, 0, -0.04], [0, 0, random.between(0, 0.06)], random.between(0.02, 0.07)),
   (random) => cone([0, 0, -0.03], [0, 0, random.between(0.02, 0.09)], random.between(0.02, 0.08)),
   (random) => hull(Array.from({ length: 8 }, () => scaled(random.direction(), 0.08))),
@@ -35,6 +40,41 @@ const SHAPES: readonly ((random: Random) => SegmentItem)[] = [
     return mesh(corners.flat(), [1, 3, 2, 0, 2, 3, 0, 3, 1, 0, 1, 2]);
   },
 ];
+
+/** What bodies fall on, in most worlds: it stands still. */
+const GROUNDS: readonly ((random: Random) => SegmentItem[])[] = [
+  () => [halfSpace([0, 0, 1], 0)],
+  () => [halfSpace([0, 0, 1], 0)],
+  () => [box([0, 0, -0.1], [2, 2, 0.1])],
+  (random) => [halfSpace(leaning(random, 0.15), 0)],
+  (random) => {
+    const grid = { columns: 21, rows: 21, spacing: [0.2, 0.2], origin: [-2, -2, 0], solid: true } as const;
+    return [
+      heightField(
+        Array.from({ length: 441 }, () => random.between(-0.05, 0)),
+        grid,
+      ),
+    ];
+  },
+  (random) => [
+    halfSpace([0, 0, 1], 0),
+    ...Array.from({ length: 6 }, () => {
+      const [x, y] = random.vector(0.5);
+      return random.integer(0, 1) === 0
+        ? cylinder([x, y, 0], [x, y, 0.05], random.between(0.03, 0.1))
+        : box([x, y, 0], [random.between(0.03, 0.1), 0.05, 0.05], turned(random));
+    }),
+  ],
+  () => [solidMesh(moved(boxShape([2, 2, 0.1]), ([x, y, z]) => [x, y, z - 0.1]))],
+  () => [solidMesh(moved(sphereShape(1, 4), ([x, y, z]) => [2 * x, 2 * y, 0.3 * (z - 1)]))],
+];
+
+/** A direction within some tangent of straight up. */
+function leaning(random: Random, most: number): Vector {
+  const [x, y] = random.vector(most);
+  const length = Math.hypot(x, y, 1);
+  return [x / length, y / length, 1 / length];
+}
 
 function scaled([x, y, z]: Vector, factor: number): Vector {
   return [factor * x, factor * y, factor * z];
@@ -63,13 +103,18 @@ export function randomWorld(engine: Engine, random: Random, isFree: boolean): Ra
   };
   const stage = new Stage(engine, { gravity: isFree ? [0, 0, 0] : [0, 0, -9.81], contact: law });
   let mass = 0;
-  if (!isFree) stage.addBody('floor', { elements: [halfSpace([0, 0, 1], 0)], static: true });
+  const ground = isFree ? [] : choose(random, GROUNDS)(random);
+  if (!isFree) stage.addBody('ground', { elements: ground, static: true });
+  // One mesh at most: two of them have contacts without depth.
+  let meshes = ground.filter(({ kind }) => kind === 'mesh').length;
   const count = random.integer(2, 7);
   for (let i = 0; i < count; i++) {
     const own = random.magnitude(-1, 0.5);
     mass += own;
+    let element = choose(random, SHAPES)(random);
+    if (element.kind === 'mesh' && meshes++ > 0) element = sphere([0, 0, 0], 0.07);
     stage.addBody(`body ${i}`, {
-      elements: [choose(random, SHAPES)(random)],
+      elements: [element],
       mass: own,
       pose: {
         position: [ROOM * (i % 2), ROOM * (Math.floor(i / 2) % 2), 0.25 + ROOM * Math.floor(i / 4)],

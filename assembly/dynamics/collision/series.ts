@@ -14,7 +14,7 @@
 import { slip } from './slip';
 
 /** The last order of the series at most, an odd one. With fewer, steps are shorter; with more, slower. */
-const ORDER: i32 = 21;
+const ORDER: i32 = 25;
 
 /** What last terms may come to, as share of the velocity before. */
 const LAST: f64 = 2 ** -44;
@@ -49,28 +49,17 @@ class Term {
     return Math.abs(this.x) + Math.abs(this.y) + Math.abs(this.r) + Math.abs(this.squares);
   }
 
-  /**
-   * Sets the coefficients from those of the order before.
-   *
-   * @param cosine, sine - the direction at first
-   * @param inverseR - 1 / speed at first
-   * @param squares, own - halves of what coefficients between the first and these add to x² + y² and to r²
-   */
+  /** Sets coefficients, also of integrals; `squares` is that of (x − x₀)² + (y − y₀)². */
   @inline
-  set(cosine: f64, sine: f64, inverseR: f64, squares: f64, own: f64): void {
-    const s = slip;
-    const before = this.before;
+  set(x: f64, y: f64, r: f64, squares: f64): void {
     const inverse = this.inverse;
-    const x = s.e * before.sumR - s.friction * s.a * before.sumX;
-    const y = s.d * before.sumR - s.friction * s.b * before.sumY;
-    const r = cosine * x + sine * y + (squares - own) * inverseR;
     this.x = x;
     this.y = y;
     this.r = r;
     this.sumX = x * inverse;
     this.sumY = y * inverse;
     this.sumR = r * inverse;
-    this.squares = 2 * squares * inverse;
+    this.squares = squares * inverse;
   }
 }
 
@@ -122,32 +111,67 @@ export function expand(r: f64, most: f64): f64 {
   zeroth.sumX = s.x;
   zeroth.sumY = s.y;
   zeroth.sumR = r;
+  const e = s.e;
+  const d = s.d;
+  const a = s.friction * s.a;
+  const b = s.friction * s.b;
   const first = termAt(1);
-  first.set(cosine, sine, inverseR, 0, 0);
+  const firstX = e * r - a * s.x;
+  const firstY = d * r - b * s.y;
+  const firstR = cosine * firstX + sine * firstY;
+  first.set(firstX, firstY, firstR, 0);
+  // The coefficients of the last order, as memory gives what was just written to it late.
+  let x = firstX;
+  let y = firstY;
+  let speed = firstR;
+  let inverse: f64 = 0.5;
   const square = most * most;
   let power = most;
   for (order = 3; order <= ORDER; order += 2) {
     const next = termAt(order);
     const term = next.before;
-    // Both orders have all factors but two in common.
+    // Both orders have all factors but two in common; each is read once.
     let low = termAt(order >> 1);
     let high = low;
-    let squares = 0.5 * (low.x * low.x + low.y * low.y);
-    let own = 0.5 * (low.r * low.r);
+    let lowX = low.x;
+    let lowY = low.y;
+    let lowR = low.r;
+    let squares = 0.5 * (lowX * lowX + lowY * lowY);
+    let own = 0.5 * (lowR * lowR);
     let nextSquares: f64 = 0;
     let nextOwn: f64 = 0;
     while (low != first) {
       high = high.next;
-      nextSquares += low.x * high.x + low.y * high.y;
-      nextOwn += low.r * high.r;
+      const highX = high.x;
+      const highY = high.y;
+      const highR = high.r;
+      nextSquares += lowX * highX + lowY * highY;
+      nextOwn += lowR * highR;
       low = low.before;
-      squares += low.x * high.x + low.y * high.y;
-      own += low.r * high.r;
+      lowX = low.x;
+      lowY = low.y;
+      lowR = low.r;
+      squares += lowX * highX + lowY * highY;
+      own += lowR * highR;
     }
-    term.set(cosine, sine, inverseR, squares, own);
-    nextSquares += first.x * term.x + first.y * term.y;
-    nextOwn += first.r * term.r;
-    next.set(cosine, sine, inverseR, nextSquares, nextOwn);
+    let sumX = x * inverse;
+    let sumY = y * inverse;
+    let sumR = speed * inverse;
+    x = e * sumR - a * sumX;
+    y = d * sumR - b * sumY;
+    speed = cosine * x + sine * y + (squares - own) * inverseR;
+    term.set(x, y, speed, 2 * squares);
+    nextSquares += firstX * x + firstY * y;
+    nextOwn += firstR * speed;
+    inverse = term.inverse;
+    sumX = x * inverse;
+    sumY = y * inverse;
+    sumR = speed * inverse;
+    x = e * sumR - a * sumX;
+    y = d * sumR - b * sumY;
+    speed = cosine * x + sine * y + (nextSquares - nextOwn) * inverseR;
+    next.set(x, y, speed, 2 * nextSquares);
+    inverse = next.inverse;
     power *= square;
     if (term.size * power < LAST * most && next.size * power < LAST) return most;
   }
@@ -173,23 +197,34 @@ function root(x: f64, n: i32): f64 {
 export function look(sigma: f64, to: Place): void {
   const s = slip;
   const mu = s.friction;
-  let sumX: f64 = 0;
-  let sumY: f64 = 0;
-  let sumR: f64 = 0;
-  let squares: f64 = 0;
-  for (let n = order; n > 0; n--) {
-    const term = termAt(n);
-    sumX = sumX * sigma + term.sumX;
-    sumY = sumY * sigma + term.sumY;
-    sumR = sumR * sigma + term.sumR;
-    squares = squares * sigma + term.squares;
+  // Sums of even and of odd orders, side by side.
+  const square = sigma * sigma;
+  let evenX: f64 = 0;
+  let evenY: f64 = 0;
+  let evenR: f64 = 0;
+  let evenSquares: f64 = 0;
+  let oddX: f64 = 0;
+  let oddY: f64 = 0;
+  let oddR: f64 = 0;
+  let oddSquares: f64 = 0;
+  for (let odd = termAt(order); ;) {
+    oddX = oddX * square + odd.sumX;
+    oddY = oddY * square + odd.sumY;
+    oddR = oddR * square + odd.sumR;
+    oddSquares = oddSquares * square + odd.squares;
+    const even = odd.before;
+    if (changetype<usize>(even) == terms) break;
+    evenX = evenX * square + even.sumX;
+    evenY = evenY * square + even.sumY;
+    evenR = evenR * square + even.sumR;
+    evenSquares = evenSquares * square + even.squares;
+    odd = even.before;
   }
   // Integrals of x − x₀ and so on.
-  const square = sigma * sigma;
-  sumX *= square;
-  sumY *= square;
-  sumR *= square;
-  squares *= square;
+  const sumX = square * (oddX + sigma * evenX);
+  const sumY = square * (oddY + sigma * evenY);
+  const sumR = square * (oddR + sigma * evenR);
+  const squares = square * (oddSquares + sigma * evenSquares);
   const px = -mu * (sigma * s.x + sumX);
   const py = -mu * (sigma * s.y + sumY);
   const pz = sigma * termAt(0).r + sumR;

@@ -26,18 +26,60 @@ const NEAR_LIMIT: f64 = 1e-2;
 /** Rows that a drive may have: of its limit, its motor and its friction. */
 export const ROWS_PER_DRIVE: i32 = 3;
 
-/** Writes the torques of motors that give one or hold a position, at the tree's configuration. */
+/** Writes the torques of motors that give one. */
 export function driveMotors(actor: Actor, tree: BodyTree): void {
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
-    let torque: f64 = 0;
-    if (drive.mode == GIVES_TORQUE) torque = drive.target;
-    else if (drive.mode == HOLDS_POSITION) {
-      const away = drive.target - load<f64>(tree.configuration + 8 * drive.number);
-      torque = drive.stiffness * away - drive.damping * load<f64>(tree.velocities + 8 * drive.rate);
-    }
+    const torque = drive.mode == GIVES_TORQUE ? drive.target : 0;
     store<f64>(tree.torques + 8 * drive.rate, max(-drive.most, min(drive.most, torque)));
   }
+}
+
+/** Whether joints may be held, by limits that they are near to, motors or friction. */
+export function mayHold(actor: Actor, tree: BodyTree): bool {
+  for (let i = 0; i < actor.driveCount; i++) if (isHoldable(driveAt(actor, i), tree)) return true;
+  return false;
+}
+
+/** Finds the limit that a joint is near to, and whether something may hold it. */
+function isHoldable(drive: Drive, tree: BodyTree): bool {
+  const position = load<f64>(tree.configuration + 8 * drive.number);
+  const isUpper = drive.upper - position < position - drive.lower;
+  drive.gap = isUpper ? drive.upper - position : position - drive.lower;
+  drive.side = drive.gap > NEAR_LIMIT ? 0 : isUpper ? 1 : -1;
+  return drive.side != 0 || drive.mode >= HOLDS_POSITION || drive.friction != 0;
+}
+
+/**
+ * Adds about what motors will give in a step that hold a position: as if nothing else moved their joints, and
+ * these responded as they did in the step before.
+ */
+export function foreseeMotors(actor: Actor, tree: BodyTree, step: f64): void {
+  for (let i = 0; i < actor.driveCount; i++) {
+    const drive = driveAt(actor, i);
+    if (drive.mode != HOLDS_POSITION) continue;
+    const brake = brakeOf(drive, step);
+    const torque = pullOf(drive, tree, step) - brake * load<f64>(tree.velocities + 8 * drive.rate);
+    const given = torque / (1 + step * brake * drive.response);
+    store<f64>(tree.torques + 8 * drive.rate, max(-drive.most, min(drive.most, given)));
+  }
+}
+
+/**
+ * What the motor of a position gives in a part of a step: `pullOf` less `brakeOf` times the velocity at the
+ * end of the part. It is that of a spring and a damper at that velocity v₁, the spring where the joint would
+ * be if it went on at it for half of the part: at q + h (v₀ / 2 + v₁). Such a motor takes energy out of each
+ * swing, however stiff it is and long the part; and this is the least way ahead with which the stiffest one
+ * does not swing at all, but is there after two parts.
+ */
+function pullOf(drive: Drive, tree: BodyTree, seconds: f64): f64 {
+  const position = load<f64>(tree.configuration + 8 * drive.number);
+  const half = 0.5 * seconds * load<f64>(tree.velocities + 8 * drive.rate);
+  return drive.stiffness * (drive.target - position - half);
+}
+
+function brakeOf(drive: Drive, seconds: f64): f64 {
+  return seconds * drive.stiffness + drive.damping;
 }
 
 /**
@@ -49,11 +91,7 @@ export function prepareDrives(actor: Actor, tree: BodyTree, step: f64): void {
   let areKnown = false;
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
-    const position = load<f64>(tree.configuration + 8 * drive.number);
-    const isUpper = drive.upper - position < position - drive.lower;
-    drive.gap = isUpper ? drive.upper - position : position - drive.lower;
-    drive.side = drive.gap > NEAR_LIMIT ? 0 : isUpper ? 1 : -1;
-    if (drive.side == 0 && drive.mode != HOLDS_VELOCITY && drive.friction == 0) continue;
+    if (!isHoldable(drive, tree)) continue;
     drive.response = findResponses(actor, tree, i);
     if (drive.side == 0) continue;
     if (!areKnown) findEfforts(tree, actor.efforts);
@@ -84,6 +122,7 @@ function findEfforts(tree: BodyTree, to: usize): void {
 /** Adds rows for what is held in a part of a step. They begin with what they held in the last part. */
 export function addRows(world: World, actor: Actor, seconds: f64): void {
   actor.firstRow = world.rowCount;
+  const tree = treeOf(changetype<usize>(actor));
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
     if (drive.side == 0) drive.ofLimit = 0;
@@ -93,6 +132,13 @@ export function addRows(world: World, actor: Actor, seconds: f64): void {
     const most = drive.most * seconds;
     if (drive.mode == HOLDS_VELOCITY) {
       begin(addRow(world, i, drive, drive.target, -most, most), drive, offsetof<Drive>('ofMotor'));
+    } else if (drive.mode == HOLDS_POSITION) {
+      const brake = brakeOf(drive, seconds);
+      if (brake > 0) {
+        const row = addRow(world, i, drive, pullOf(drive, tree, seconds) / brake, -most, most);
+        row.softness = 1 / (seconds * brake);
+        begin(row, drive, offsetof<Drive>('ofMotor'));
+      }
     }
     const friction = drive.friction * seconds;
     if (friction > 0) {
@@ -131,6 +177,7 @@ function addRow(world: World, i: i32, drive: Drive, target: f64, least: f64, mos
   row.least = least;
   row.most = most;
   row.response = drive.response;
+  row.softness = 0;
   row.impulse = 0;
   return row;
 }

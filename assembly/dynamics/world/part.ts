@@ -5,7 +5,7 @@ import { moveBodies } from '../move';
 import { place } from '../place';
 import { BodyTree, stateAt } from '../records';
 import { bounceAll } from './bounce';
-import { addLimits, addRows, driveMotors, prepareDrives } from './drive';
+import { addLimits, addRows, driveMotors, foreseeMotors, mayHold, prepareDrives } from './drive';
 import { holdAll, settleAll } from './hold';
 import { Actor, actorAt, touchAt, treeOf, World } from './records';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
@@ -26,7 +26,7 @@ const MOST_STEPS: f64 = 1024;
  */
 export function beginPart(world: World, step: f64): f64 {
   world.step = step;
-  for (let i = 0; i < world.actorCount; i++) foresee(actorAt(world, i), step);
+  for (let i = 0; i < world.actorCount; i++) foresee(world, actorAt(world, i), step);
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
     prepareTouch(touch);
@@ -71,13 +71,18 @@ function fastestTurn(tree: BodyTree): f64 {
   return sqrt(square);
 }
 
-/** Has a tree have the velocities that forces alone give it in a step; those it had are kept. */
-function foresee(actor: Actor, step: f64): void {
+/**
+ * Where anything may hold a tree, has it have the velocities that forces alone give it in a step; those it
+ * had are kept.
+ */
+function foresee(world: World, actor: Actor, step: f64): void {
   const tree = treeOf(changetype<usize>(actor));
   actor.isHeld = 0;
-  driveMotors(actor, tree);
-  accelerate(tree);
   memory.copy(actor.saved, tree.velocities, 8 * tree.rates);
+  if (world.touchCount == 0 && !mayHold(actor, tree)) return;
+  driveMotors(actor, tree);
+  foreseeMotors(actor, tree, step);
+  accelerate(tree);
   hasten(tree, step);
 }
 

@@ -64,7 +64,10 @@ export class Drive {
   ofFriction: f64;
 }
 
-/** What holds the velocity of a drive in a part of a step, by an impulse within bounds. */
+/**
+ * What holds the velocity of a drive in a part of a step, by an impulse within bounds: velocity and softness
+ * times impulse are to be the target.
+ */
 @unmanaged
 export class Row {
   /** The number of the drive among those of its actor. */
@@ -75,6 +78,7 @@ export class Row {
   least: f64;
   most: f64;
   response: f64;
+  softness: f64;
   impulse: f64;
 }
 

@@ -18,9 +18,13 @@ const LEAST_CHANGE: f64 = 1e-12;
 /** The share of a pivot below which a row is said by others already. */
 const LEAST_PIVOT: f64 = 1e-12;
 
+/** Rows of a drive that may be solved for together: one that is soft, and one that is not. */
+const FREE_PER_DRIVE: i32 = 2;
+
 /** Bytes of the room that rows of so many drives take. */
 export function rowBytes(drives: i32): i32 {
-  return max(8, 8 * (2 * drives * drives + 4 * drives));
+  const free = FREE_PER_DRIVE * drives;
+  return max(8, 8 * (drives * drives + free * free + 2 * drives + 2 * free));
 }
 
 /** How the velocities of all drives change with an impulse of each: a column for each of these. */
@@ -34,7 +38,11 @@ function matrixOf(actor: Actor): usize {
 }
 
 function speedsOf(actor: Actor): usize {
-  return actor.room + 16 * actor.driveCount * actor.driveCount;
+  return matrixOf(actor) + 8 * mostFree(actor) * mostFree(actor);
+}
+
+function mostFree(actor: Actor): i32 {
+  return FREE_PER_DRIVE * actor.driveCount;
 }
 
 function impulsesOf(actor: Actor): usize {
@@ -47,7 +55,7 @@ function lacksOf(actor: Actor): usize {
 
 /** Numbers of the rows that are within their bounds, i32. */
 function freeOf(actor: Actor): usize {
-  return lacksOf(actor) + 8 * actor.driveCount;
+  return lacksOf(actor) + 8 * mostFree(actor);
 }
 
 /** Finds how the velocities of all drives change with an impulse of one. Returns how its own does. */
@@ -107,10 +115,14 @@ export function solveRows(world: World, actor: Actor): f64 {
   return most;
 }
 
+/** What a row lacks of its target. */
+function lackOf(actor: Actor, row: Row): f64 {
+  return row.target - load<f64>(speedsOf(actor) + 8 * row.drive) - row.softness * row.impulse;
+}
+
 /** Corrects the impulse of a row; returns how much that changes its velocity. */
 function correct(actor: Actor, row: Row): f64 {
-  const speed = load<f64>(speedsOf(actor) + 8 * row.drive);
-  const wanted = row.impulse + (row.target - speed) / row.response;
+  const wanted = row.impulse + lackOf(actor, row) / (row.response + row.softness);
   const more = max(row.least, min(row.most, wanted)) - row.impulse;
   if (more != 0) push(actor, row, more);
   return abs(more) * row.response;
@@ -152,7 +164,7 @@ function freeAt(world: World, actor: Actor, i: i32): Row {
 
 /** The matrix of the rows within their bounds: a number of its triangle, row by row. */
 function entry(actor: Actor, i: i32, k: i32): usize {
-  return matrixOf(actor) + 8 * (i * actor.driveCount + k);
+  return matrixOf(actor) + 8 * (i * mostFree(actor) + k);
 }
 
 /**
@@ -161,11 +173,12 @@ function entry(actor: Actor, i: i32, k: i32): usize {
  */
 function factorFree(world: World, actor: Actor): i32 {
   let count = 0;
-  for (let r = actor.firstRow; r < actor.lastRow && count < actor.driveCount; r++) {
+  for (let r = actor.firstRow; r < actor.lastRow && count < mostFree(actor); r++) {
     const row = rowAt(world, r);
     if (row.impulse <= row.least || row.impulse >= row.most) continue;
     const column = responsesOf(actor, row.drive);
-    let pivot = row.response;
+    const whole = row.response + row.softness;
+    let pivot = whole;
     store<i32>(freeOf(actor) + 4 * count, r);
     for (let k = 0; k < count; k++) {
       let sum = load<f64>(column + 8 * freeAt(world, actor, k).drive);
@@ -174,9 +187,9 @@ function factorFree(world: World, actor: Actor): i32 {
       store<f64>(entry(actor, count, k), sum);
       pivot -= sum * sum;
     }
-    if (pivot <= LEAST_PIVOT * row.response) continue;
+    if (pivot <= LEAST_PIVOT * whole) continue;
     store<f64>(entry(actor, count, count), sqrt(pivot));
-    store<f64>(lacksOf(actor) + 8 * count, row.target - load<f64>(speedsOf(actor) + 8 * row.drive));
+    store<f64>(lacksOf(actor) + 8 * count, lackOf(actor, row));
     count++;
   }
   return count;

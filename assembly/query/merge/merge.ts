@@ -447,21 +447,34 @@ function speaksFor(kept: Kept, candidate: Candidate): bool {
 function speaksForPatch(kept: Kept): bool {
   if (kept.isCleared == 0) return false;
   if (polygon.count == 0) return isBehind(kept, patchSurface());
+  const isShallow = touchesDeepPatch(kept);
   const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
   for (let i = 0; i < polygon.count; i++) {
     // From halfway between the surfaces up into the plane of the patch.
     scaled(corner, 1, changetype<Vector>(vertices + i * VECTOR_BYTES));
     addScaled(corner, -patch.distance / 2, patchNormal());
-    if (!isBehind(kept, corner)) return false;
+    if (!isBehind(kept, corner) && !(isShallow && isAtMost(kept, corner))) return false;
   }
   return true;
 }
 
+/**
+ * Whether a contact of a row is on the patch that was found last, which the element is deep behind: it touches
+ * that from beside then, as a table does the sides of a mesh that stands on it.
+ */
+function touchesDeepPatch(kept: Kept): bool {
+  return kept.first < 0 && patch.distance < -patch.slack && isOnPatch(meeting.found, placeOf(kept));
+}
+
+/** Whether a point of the surface lies behind the plane of a contact, or in it. */
+function isAtMost(kept: Kept, point: Vector): bool {
+  return dot(changetype<Vector>(kept), point) - kept.level <= patch.slack;
+}
+
 /** Whether a point of the surface lies behind the plane of a contact, or in it and on pieces of that. */
 function isBehind(kept: Kept, point: Vector): bool {
-  const above = dot(changetype<Vector>(kept), point) - kept.level;
-  if (above > patch.slack) return false;
-  if (above < -patch.slack) return true;
+  if (!isAtMost(kept, point)) return false;
+  if (dot(changetype<Vector>(kept), point) - kept.level < -patch.slack) return true;
   if (kept.first >= 0) return isOnPatch(kept.first, point);
   for (let i = 0; i < meeting.pieceCount; i++) {
     const piece = pieceAt(meeting.pieces, i);

@@ -98,8 +98,9 @@ function roundTrial(engine: Engine, driven: boolean): Trial {
           slowest = Math.min(slowest, robot.velocities[0]!);
         },
       });
-      const drift = driven ? NaN : world.momentum().angular[2] / before - 1;
-      return { 'arms rise by, J': highest, 'slowest, rad/s': slowest, 'drift of momentum': drift };
+      const drift = world.momentum().angular[2] / before - 1;
+      const figures = { 'arms rise by, J': highest, 'slowest, rad/s': slowest };
+      return driven ? figures : { ...figures, 'drift of momentum': drift };
     },
   });
 }

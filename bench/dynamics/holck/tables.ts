@@ -43,9 +43,10 @@ function shareOf({ timing, step }: Measurement): string {
   return step === undefined ? '' : ((timing.minimum / 1e9 / step) * 100).toPrecision(2);
 }
 
-function show(value: number | undefined): string {
-  if (value === undefined || Number.isNaN(value)) return '';
-  if (value === Infinity) return 'never';
+/** What JSON has null for is Infinity: never, or nowhere. */
+function show(value: number | null | undefined): string {
+  if (value === undefined) return '';
+  if (value === null || value === Infinity) return 'never';
   return value === 0 || Math.abs(value) >= 1e-3
     ? String(Number(value.toPrecision(5)))
     : value.toExponential(1);

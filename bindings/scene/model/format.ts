@@ -38,6 +38,8 @@ export interface SceneRules {
   compareAdded?: readonly string[];
   /** With pairs 'all': pairs of groups that are not compared; a group with itself: its segments are not. */
   apart?: readonly GroupPair[];
+  /** With pairs 'all': pairs of segments that are not compared. */
+  except?: readonly Pair[];
 }
 
 /** A scene to make: the elements of each segment by its id, and the pairs to compare. */
@@ -79,6 +81,7 @@ export interface CheckedScene {
   segments: GivenSegment[];
   pairs: Pair[] | 'all';
   apart: GroupPair[];
+  except: Pair[];
   margins: PairMargin[];
   attached: Attachment[];
   treeFrom: number;
@@ -105,12 +108,13 @@ export function checkScene(where: string, value: unknown): CheckedScene {
   if (typeof description !== 'object' || description === null) {
     throw wrongType(where, 'description', 'an object with segments and pairs', value);
   }
-  const { pairs, apart, margins, attached, treeFrom, compareAdded } = description;
+  const { pairs, apart, except, margins, attached, treeFrom, compareAdded } = description;
   return {
     segments: description.format === undefined ? fromSpec(where, description) : fromJSON(where, description),
     pairs:
       pairs === 'all' ? pairs : checkList(where, 'pairs', "an array of [a, b], or 'all'", pairs, checkPair),
     apart: checkApart(where, apart),
+    except: checkList(where, 'except', 'an array of [a, b]', except, checkPair),
     margins: checkList(where, 'margins', 'an array of [a, b, margin]', margins, checkMargin),
     attached: checkList(where, 'attached', 'an array of { id, to }', attached, checkAttachment),
     treeFrom: treeFrom === undefined ? TREE_FROM : checkTreeFrom(where, treeFrom),

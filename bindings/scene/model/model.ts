@@ -65,9 +65,13 @@ export class SceneParts {
 
   /** Takes in a description that was checked. */
   load(where: string, description: CheckedScene): void {
-    const { segments, pairs, apart, margins, attached, treeFrom, compareAdded } = description;
+    const { segments, pairs, apart, except, margins, attached, treeFrom, compareAdded } = description;
     if (pairs === 'all') this.pairs.setNear(new NearPairs(this.#host));
-    else if (apart.length > 0) throw outOfRange(where, 'apart', "empty without pairs: 'all'", apart);
+    else {
+      for (const [name, list] of Object.entries({ apart, except })) {
+        if (list.length > 0) throw outOfRange(where, name, "empty without pairs: 'all'", list);
+      }
+    }
     this.#groups = new Groups(apart);
     this.segments.treeFrom = treeFrom;
     for (const segment of segments) {
@@ -79,6 +83,7 @@ export class SceneParts {
     compareAdded.forEach((id, i) => this.segments.get(where, `compareAdded[${i}]`, id));
     this.#compareAdded = new Set(compareAdded);
     if (pairs !== 'all') this.pairs.add(where, pairs);
+    this.pairs.except(where, except);
     attached.forEach(({ id, to, touch, pose }, i) => {
       this.attachments.follow();
       this.attachments.attach(`${where}: attached[${i}]`, id, to, touch, pose);
@@ -172,7 +177,9 @@ export class SceneParts {
       pairs: this.pairs.near === undefined ? this.pairs.chosen.map(([a, b]) => [a, b]) : 'all',
     };
     const { apart } = this.#groups;
+    const { excepted } = this.pairs;
     if (apart.length > 0) json.apart = apart.map(([a, b]) => [a, b]);
+    if (excepted.length > 0) json.except = excepted.map(([a, b]) => [a, b]);
     if (this.segments.treeFrom !== TREE_FROM) json.treeFrom = this.segments.treeFrom;
     if (this.#compareAdded.size > 0) json.compareAdded = [...this.#compareAdded];
     const { margins } = this.pairs;

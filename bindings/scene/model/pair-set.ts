@@ -11,6 +11,7 @@ import {
   type CarriedSegment,
   withoutTouch,
 } from '../pairs/carried-pairs.ts';
+import type { Segment } from './segment.ts';
 import type { SegmentSet } from './segments.ts';
 
 /** A pair and the distance that it has to keep, in metres. */
@@ -66,6 +67,11 @@ export class ScenePairs {
     });
   }
 
+  /** In a scene that has no list, the pairs that are not compared. */
+  get excepted(): readonly Pair[] {
+    return this.#near?.except ?? [];
+  }
+
   /** What finds the pairs where they are asked for, in a scene that has no list. */
   get near(): NearPairs | undefined {
     return this.#near;
@@ -87,13 +93,16 @@ export class ScenePairs {
   checkList(where: string): void {
     if (this.#near === undefined) return;
     throw new RangeError(
-      `${where}: the scene was made with pairs: 'all' and has no list; keep groups apart instead`,
+      `${where}: the scene was made with pairs: 'all' and has no list; leave out pairs or groups instead`,
     );
   }
 
   /** Adds all of the pairs or, when one is wrong, none. */
   add(where: string, pairs: readonly Pair[]): void {
-    if (pairs.length > 0) this.checkList(where);
+    if (this.#near !== undefined) {
+      this.#takeBack(where, this.#near, pairs);
+      return;
+    }
     const chosen = new Map(this.#chosen);
     const keys = new Set<string>();
     let carried = this.#carried;
@@ -107,11 +116,44 @@ export class ScenePairs {
   }
 
   remove(where: string, a: string, b: string): void {
-    this.checkList(where);
+    if (this.#near !== undefined) {
+      this.except(where, [[a, b]]);
+      return;
+    }
     const key = this.#key(where, a, b);
     const chosen = new Map(this.#chosen);
     chosen.delete(key);
     this.#update(where, chosen, letTouch(this.#carried, a, b));
+  }
+
+  /** Has pairs not be compared in a scene without a list; all of them or, when one is wrong, none. */
+  except(where: string, pairs: readonly Pair[]): void {
+    const keys = new Set<string>();
+    for (const [a, b] of pairs) {
+      this.#checkTwo(where, a, b);
+      const key = pairKey(a, b);
+      if (keys.has(key) || this.#near?.isExcepted(a, b))
+        throw outOfRange(where, 'pair', 'compared, but it is left out', `${a} – ${b}`);
+      keys.add(key);
+    }
+    for (const [a, b] of pairs) this.#near?.setExcepted(a, b, true);
+  }
+
+  /** Has pairs compared again that were left out of a scene without a list. */
+  #takeBack(where: string, near: NearPairs, pairs: readonly Pair[]): void {
+    for (const [a, b] of pairs) {
+      this.#checkTwo(where, a, b);
+      if (!near.isExcepted(a, b)) throw outOfRange(where, 'pair', 'new, but it is compared', `${a} – ${b}`);
+    }
+    for (const [a, b] of pairs) near.setExcepted(a, b, false);
+  }
+
+  /** The segments of two ids, which have to be two. */
+  #checkTwo(where: string, a: string, b: string): [Segment, Segment] {
+    const first = this.#segments.get(where, 'a', a);
+    const second = this.#segments.get(where, 'b', b);
+    if (a === b) throw outOfRange(where, 'b', 'another segment than a', b);
+    return [first, second];
   }
 
   /** Forgets a segment, which carries nothing. */
@@ -124,6 +166,7 @@ export class ScenePairs {
         touch: carriedSegment.touch.filter((other) => other !== id),
       }));
     this.#update(where, chosen, carried);
+    this.#near?.forget(id);
   }
 
   /**
@@ -199,9 +242,7 @@ export class ScenePairs {
 
   /** Checks that a pair may be added beside those of some keys, and returns its own. */
   #checkNew(where: string, a: string, b: string, keys: ReadonlySet<string>): string {
-    const first = this.#segments.get(where, 'a', a);
-    const second = this.#segments.get(where, 'b', b);
-    if (a === b) throw outOfRange(where, 'b', 'another segment than a', b);
+    const [first, second] = this.#checkTwo(where, a, b);
     const key = pairKey(a, b);
     const refuse = (expected: string) => outOfRange(where, 'pair', expected, `${a} – ${b}`);
     if (this.#compared.has(key) || keys.has(key)) throw refuse('new, but it is in the pair list');

@@ -2,7 +2,7 @@ import { GrowingBuffer } from '../../wasm/buffers.ts';
 import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
 import { BROAD_PHASE } from '../../wasm/records.ts';
-import type { Pair } from './pairs.ts';
+import { type Pair, pairKey } from './pairs.ts';
 import type { PairList } from './pair-list.ts';
 
 /** A segment of a scene that finds its pairs by itself. */
@@ -29,6 +29,8 @@ export class NearPairs {
   #room = ROOM;
   #version = -1;
   #isWritten = false;
+  /** Pairs that are never compared, by their keys. */
+  readonly #except = new Map<string, Pair>();
   /** What was found last: pairs, and the numbers of their segments. */
   #pairs: readonly Pair[] = [];
   #numbers = new Int32Array(0);
@@ -36,6 +38,27 @@ export class NearPairs {
   constructor(host: Host) {
     this.#host = host;
     this.#buffer = new GrowingBuffer(host.heap);
+  }
+
+  /** The pairs that are never compared. */
+  get except(): readonly Pair[] {
+    return [...this.#except.values()];
+  }
+
+  isExcepted(a: string, b: string): boolean {
+    return this.#except.has(pairKey(a, b));
+  }
+
+  /** Has two segments not be compared, or be compared again. */
+  setExcepted(a: string, b: string, isExcepted: boolean): void {
+    if (isExcepted) this.#except.set(pairKey(a, b), Object.freeze([a, b] as const));
+    else this.#except.delete(pairKey(a, b));
+    this.#isWritten = false;
+  }
+
+  /** Forgets the exceptions of a segment that goes. */
+  forget(id: string): void {
+    for (const [a, b] of this.except) if (a === id || b === id) this.setExcepted(a, b, false);
   }
 
   /** Takes other segments, which have elements, where their version is another than that of the last ones. */
@@ -90,7 +113,10 @@ export class NearPairs {
   #write(where: string): void {
     const { exports, heap } = this.#host;
     const { length } = this.#segments;
-    const record = this.#buffer.reserve(where, unsigned(exports.nearPairsBytes(length, this.#room)));
+    const record = this.#buffer.reserve(
+      where,
+      unsigned(exports.nearPairsBytes(length, this.#room, this.#except.size)),
+    );
     exports.initNearPairs(record, length, this.#room);
     const addresses = heap.int32(heap.read(record, BROAD_PHASE.fields.segments), length);
     const rules = heap.int32(unsigned(exports.nearRules(record)), RULE * length);
@@ -98,7 +124,28 @@ export class NearPairs {
       addresses[i] = address;
       rules.set([group, meets, isStatic ? 1 : 0], RULE * i);
     });
+    this.#writeExceptions(unsigned(exports.nearExceptions(record)));
     this.#isWritten = true;
+  }
+
+  /** Where the exceptions of each segment begin, then the higher numbers of all, which rise. */
+  #writeExceptions(address: number): void {
+    const { length } = this.#segments;
+    const numbers = new Map(this.#segments.map(({ id }, i) => [id, i]));
+    // What has no elements has no number.
+    const pairs = this.except.flatMap(([a, b]) => {
+      const [first, second] = [numbers.get(a), numbers.get(b)];
+      if (first === undefined || second === undefined) return [];
+      return [first < second ? ([first, second] as const) : ([second, first] as const)];
+    });
+    pairs.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+    const words = this.#host.heap.int32(address, length + 1 + pairs.length);
+    words.fill(0, 0, length + 1);
+    pairs.forEach(([lower, higher], i) => {
+      words[lower + 1]!++;
+      words[length + 1 + i] = higher;
+    });
+    for (let i = 0; i < length; i++) words[i + 1]! += words[i]!;
   }
 
   dispose(): void {
