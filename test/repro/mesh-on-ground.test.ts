@@ -3,7 +3,7 @@ import { box, mesh } from '../../bindings/index.ts';
 import { contacts } from '../../modules/contacts/index.ts';
 import { forEachBuild } from '../support/for-builds.ts';
 
-/** Four corners that stand on three of them, by a hair: the side between the others leans out over the ground. */
+/** Four corners that stand on three of them, by a hair: the side of the others leans out over the ground. */
 const VERTICES = [
   ...[0.030654079490777062, 0.030654079490777062, 0.030654079490777062],
   ...[0.061308158981554124, 0, 0, 0, 0.061308158981554124, 0, 0, 0, 0.061308158981554124],

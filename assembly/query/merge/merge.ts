@@ -467,8 +467,8 @@ function isBeside(kept: Kept): bool {
 }
 
 /**
- * Whether a contact of a row is on the patch that was found last, which the element is deep behind: it touches
- * that from beside then, as a table does the sides of a mesh that stands on it.
+ * Whether a contact of a row is on the patch that was found last, which the element is deep behind: it
+ * touches that from beside then, as a table does the sides of a mesh that stands on it.
  */
 function touchesDeepPatch(kept: Kept): bool {
   return kept.first < 0 && patch.distance < -patch.slack && isOnPatch(meeting.found, placeOf(kept));
