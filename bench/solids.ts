@@ -1,3 +1,4 @@
+import { isEndless } from '../bindings/elements/endless.ts';
 import { ELEMENT_KINDS, type RowKind } from '../bindings/elements/element.ts';
 import { expandAxial } from '../bindings/elements/expand-axial.ts';
 import { SEGMENT_ROW_LENGTH } from '../bindings/elements/rows.ts';
@@ -47,7 +48,7 @@ export async function benchSolids(bench: Bench): Promise<Findings> {
     bench.progress(group);
     for (const b of SOLIDS) {
       for (const a of ROW_KINDS.slice(0, ROW_KINDS.indexOf(b) + 1)) {
-        if (a === 'halfSpace') continue;
+        if (isEndless({ kind: a })) continue;
         measurements.push(...benchPair(bench, binaries, group, a, b, randomRows(a, b, workload)));
       }
     }
@@ -172,6 +173,7 @@ function randomRow(random: () => number, kind: RowKind, { size, spread }: Worklo
     case 'cone':
       return [...at, ...near(), lengths[0]!, 0.05];
     case 'halfSpace':
+    case 'plane':
       return [...randomAxes(vector).slice(0, 3), between(1)];
   }
 }

@@ -117,13 +117,14 @@ export class Engine {
   /**
    * Distances of many independent element pairs.
    *
-   * @param kindA - of all in `a`: 'point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'
+   * @param kindA - of all in `a`: 'point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull',
+   *   'halfSpace', 'plane'
    * @param kindB - of all in `b`
    * @param a - one row per pair, in metres. 4 numbers for a point, 7 for a line, 10 for a triangle: x y z of
    *   each vertex, then the radius; 16 for a box: as for `boxesOverlap`, with the radius behind; 8 for a
-   *   cylinder: start, end, radius, rounding; 8 for a cone: base, apex, radius, rounding; 4 for a half-space:
-   *   normal, offset. `Float64Array`, `Float32Array`; or a list of elements of that kind, the only form of
-   *   hulls
+   *   cylinder: start, end, radius, rounding; 8 for a cone: base, apex, radius, rounding; 4 for a half-space
+   *   or a plane: normal, offset. `Float64Array`, `Float32Array`; or a list of elements of that kind, the
+   *   only form of hulls
    * @param b - likewise, in the same frame, with as many rows
    * @param options - `out`: columns of an earlier result with as many rows, to write into; `penetration`:
    *   what the distance is where cores of lines and triangles cross; `layout`: `'columns'` for all first
@@ -180,12 +181,12 @@ export class Engine {
    * included. For the normals of `distances` this is the distance itself, so that any result can be checked.
    *
    * @param kindA - the kind of all elements of `a`
-   * @param kindB - the kind of all elements of `b`, not a half-space if the other is one
+   * @param kindB - the kind of all elements of `b`, not a half-space or plane if the other is one
    * @param a - as for `distances`
    * @param b - as for `distances`
    * @param normals - one unit vector from A to B per pair, 3n numbers
-   * @returns lower bounds of signed distances [n], metres; −Infinity where a half-space is unbounded there.
-   *   Where cores of lines and triangles cross, `distances` are larger, unless asked with
+   * @returns lower bounds of signed distances [n], metres; −Infinity where a half-space or plane is unbounded
+   *   there. Where cores of lines and triangles cross, `distances` are larger, unless asked with
    *   `penetration: 'exact'`
    * @throws TypeError or RangeError that names the argument, row and value
    */
@@ -205,8 +206,8 @@ export class Engine {
    * distance below this bound by more than roundings is of a depth that is not the least. By branch and bound
    * over all directions, with support points only, so it takes longer than the distance itself.
    *
-   * @param kindA - the kind of all elements of `a`, not a half-space
-   * @param kindB - the kind of all elements of `b`, not a half-space
+   * @param kindA - the kind of all elements of `a`, not a half-space or plane
+   * @param kindB - the kind of all elements of `b`, not a half-space or plane
    * @param a - as for `distances`
    * @param b - as for `distances`
    * @param normals - one unit vector from A to B per pair, 3n numbers, to begin at: those of `distances`
@@ -227,7 +228,7 @@ export class Engine {
    * The smallest sphere around elements, radii included. Their surfaces are inside: it is rounded outward, by
    * a few roundings of its radius. Ends of cylinders count as polygons, up to 0.5 % of their radius larger.
    *
-   * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
+   * @param elements - an element with an end, or mesh, or a list of at least one, in one frame
    * @returns its center and radius, metres, in the frame of the elements; float64 in every engine
    * @throws TypeError or RangeError that names the element
    */
@@ -241,7 +242,7 @@ export class Engine {
    * surfaces is inside: it is rounded outward, by a few roundings of its size. The ends of cylinders count as
    * polygons that are up to 0.5 % of their radius larger.
    *
-   * @param elements - an element but a half-space, or mesh, or a list of at least one, in one frame
+   * @param elements - an element with an end, or mesh, or a list of at least one, in one frame
    * @returns its center and half extents in metres and its axes, unit and right-handed, in the frame of the
    *   elements; computed in float64 by every engine
    * @throws TypeError or RangeError that names the element

@@ -47,6 +47,8 @@ export {
   type HalfSpaceElement,
   hull,
   type HullElement,
+  plane,
+  type PlaneElement,
 } from './elements/solids.ts';
 export type { ElementJSON } from './elements/source.ts';
 export { elementGeometry, type GeometryOptions } from './geometry/element-geometry.ts';

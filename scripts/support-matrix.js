@@ -18,7 +18,11 @@ const NAMES = {
   CONE: 'cone',
   HULL: 'hull',
   HALF_SPACE: 'halfSpace',
+  PLANE: 'plane',
 };
+
+/** The kind that a plane is compared as. */
+const kernelKind = (name) => (name === 'PLANE' ? 'HALF_SPACE' : name);
 
 const read = (path) => readFileSync(ROOT + path, 'utf8');
 
@@ -74,8 +78,8 @@ function readPairs() {
   const names = Object.keys(NAMES);
   return names.flatMap((a, i) =>
     names.slice(i).map((b) => {
-      const [kindA, kindB] = [kinds[a], kinds[b]];
-      const file = kernels.get(`${a},${b}`);
+      const [kindA, kindB] = [a, b].map((name) => kinds[kernelKind(name)]);
+      const file = kernels.get(`${kernelKind(a)},${kernelKind(b)}`);
       // Up to the triangle, the number of a kind is the dimension of its core: where these add up to that of
       // space, cores can cross deeply.
       const saturates = kindB < swept && kindA + kindB >= 3;
@@ -123,8 +127,8 @@ What stands for many elements is compared as they are: meshes and height fields 
 
 - **exact**: cores that are apart have the distance of their closest points, minus both radii, and these points.
 - **exact depth**: cores that overlap have minus the length of the smallest translation that parts them, minus both
-  radii. Cores of points and lines have no inside: their depth is 0. Half-spaces that are not opposed to each other
-  overlap without end: −Infinity.
+  radii. Cores of points and lines have no inside: their depth is 0. Half-spaces that are not opposed to each other,
+  and planes that are not parallel to another one or a half-space, overlap without end: −Infinity.
 - **saturates**: cores that cross count as distance 0, minus both radii, however deep.${exact}
 - **polygon**, **edge**: a contact is a polygon with its centroid, or one of two points; elsewhere it is one **point**.
 

@@ -21,7 +21,7 @@ import {
   KINDS,
   LINE,
   POINT,
-  rowBytes,
+  packedBytes,
   TRIANGLE,
 } from '../layout/kinds';
 import { transformBlocks } from './transform';
@@ -180,9 +180,9 @@ export function squaredDistanceOf(kind: i32, block: usize, x: lane, y: lane, z: 
 /** Addresses of the rows of a block. */
 const listed: usize = memory.data(4 * LANES, 16);
 
-/** Transposes LANES rows of a kind that follow each other into a block. */
+/** Transposes LANES rows of a batch into a block; how thick half-spaces are is not in them. */
 export function gatherPacked(kind: i32, rows: usize, block: usize): void {
-  const bytes = rowBytes(kind);
+  const bytes = packedBytes(kind);
   for (let i = 0; i < LANES; i++) store<usize>(listed + 4 * i, rows + i * bytes);
   gatherElements(kind, listed, block);
 }

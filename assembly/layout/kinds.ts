@@ -12,6 +12,14 @@ export const HULL: i32 = 6;
 export const HALF_SPACE: i32 = 7;
 export const KINDS: i32 = 8;
 
+/** Planes in a batch: half-spaces without thickness. Only there they have a number of their own. */
+export const PLANE: i32 = KINDS;
+
+/** The kind of what has a number in a batch. */
+export function kindOf(number: i32): i32 {
+  return min(number, HALF_SPACE);
+}
+
 /** Whoever raises KINDS adds a row to every table of kinds and says so there: until then nothing compiles. */
 if (KINDS != 8) ERROR('layout/kinds.ts: the tables below need a row for every kind');
 
@@ -19,7 +27,7 @@ if (KINDS != 8) ERROR('layout/kinds.ts: the tables below need a row for every ki
 export const SWEPT: i32 = BOX;
 
 /** Numbers in a row of each kind: the reals of its class. */
-const NUMBERS: usize = memory.data<u8>([4, 7, 10, 16, 9, 9, 16, 4]);
+const NUMBERS: usize = memory.data<u8>([4, 7, 10, 16, 9, 9, 16, 5]);
 
 /** Of these, coordinates of points, which come first. */
 const POINT_NUMBERS: usize = memory.data<u8>([3, 6, 9, 3, 3, 3, 3, 0]);
@@ -28,14 +36,24 @@ const POINT_NUMBERS: usize = memory.data<u8>([3, 6, 9, 3, 3, 3, 3, 0]);
 const TURNED: usize = memory.data<u8>([0, 0, 0, 6, 3, 3, 3, 0]);
 const TURNED_END: usize = memory.data<u8>([0, 0, 0, 15, 6, 6, 12, 3]);
 
-/** Numbers in a row of one kind. The last one is the radius, or the offset of a half-space. */
+/** Numbers in a row of one kind. The last one is the radius, or the thickness of a half-space. */
 export function rowNumbers(kind: i32): i32 {
   return <i32>load<u8>(NUMBERS + kind);
+}
+
+/** The place of what goes into support values as it is: the radius, or the offset of a half-space. */
+export function sweptPlace(kind: i32): i32 {
+  return kind == HALF_SPACE ? 3 : rowNumbers(kind) - 1;
 }
 
 /** Bytes of a row of one kind. */
 export function rowBytes(kind: i32): i32 {
   return rowNumbers(kind) * REAL_BYTES;
+}
+
+/** Bytes of a row in a batch, where half-spaces do not say how thick they are. */
+export function packedBytes(kind: i32): i32 {
+  return kind == HALF_SPACE ? 4 * REAL_BYTES : rowBytes(kind);
 }
 
 /** Bytes from one row to the next where their addresses have the kind in the lowest bits. */

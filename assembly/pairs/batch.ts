@@ -1,7 +1,8 @@
 /** Batches: packed rows of element pairs in, columns of results out. */
 import { LANES, loadLane, neg, REAL_BYTES, storeLane } from '../simd/lanes';
 import { Columns } from '../layout/records';
-import { rowBytes } from '../layout/kinds';
+import { kindOf, packedBytes, PLANE } from '../layout/kinds';
+import { setThickness } from './half-space/half-space';
 import { findBadNumber, isGivenAsIs } from './io/check-rows';
 import { copyReals, fillUpRows, laneColumns, LISTED, PACKED, repeatLastAddress } from './io/columns';
 import { nextRemarks } from './io/near';
@@ -28,10 +29,11 @@ const openPlaces: usize = memory.data(4 * LANES);
  */
 export function runBatch(batch: PairBatch): bool {
   const count = batch.count;
-  const kindA = batch.kindA;
-  const kindB = batch.kindB;
-  const bytesA = rowBytes(kindA);
-  const bytesB = rowBytes(kindB);
+  const kindA = kindOf(batch.kindA);
+  const kindB = kindOf(batch.kindB);
+  const bytesA = packedBytes(kindA);
+  const bytesB = packedBytes(kindB);
+  setThickness(batch.kindA == PLANE ? 0 : Infinity, batch.kindB == PLANE ? 0 : Infinity);
   fillUpRows(batch.a, bytesA, count);
   fillUpRows(batch.b, bytesB, count);
   batch.pair = pairNumber(kindA, kindB);

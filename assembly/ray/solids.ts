@@ -21,6 +21,7 @@ import {
   sqrt,
   sub,
 } from '../simd/lanes';
+import { THICKNESS } from '../elements/half-space';
 import { dot } from '../simd/vec3';
 import { DIRECTION, ORIGIN, rayLane } from './ray';
 
@@ -149,7 +150,7 @@ export function hitCylinders(block: usize): lane {
   );
 }
 
-/** Half-spaces. */
+/** Half-spaces, and planes from both sides. */
 export function hitHalfSpaces(block: usize): lane {
   const nx = loadLane(block, 0);
   const ny = loadLane(block, 1);
@@ -157,8 +158,10 @@ export function hitHalfSpaces(block: usize): lane {
   const offset = loadLane(block, 3);
   const height = sub(dot(nx, ny, nz, rayLane(ORIGIN), rayLane(ORIGIN + 1), rayLane(ORIGIN + 2)), offset);
   const run = dot(nx, ny, nz, rayLane(DIRECTION), rayLane(DIRECTION + 1), rayLane(DIRECTION + 2));
-  const isIn = le(height, splat(0));
+  const isAbove = lt(splat(0), height);
+  const isIn = and(not(isAbove), le(splat(0), add(height, loadLane(block, THICKNESS))));
   const distance = div(neg(height), run);
-  const isAhead = and(lt(run, splat(0)), lt(splat(-Infinity), offset));
-  return pick(and(isIn, lt(splat(-Infinity), offset)), splat(0), pick(isAhead, distance, splat(Infinity)));
+  const isThere = lt(splat(-Infinity), offset);
+  const isAhead = and(lt(pick(isAbove, run, neg(run)), splat(0)), isThere);
+  return pick(and(isIn, isThere), splat(0), pick(isAhead, distance, splat(Infinity)));
 }

@@ -32,7 +32,7 @@ export function findNormal(segment: Segment, kind: i32, place: i32, distance: re
   if (isSurface) crossEdges(lane);
   else if (kind == POINT) normal.set(x - numberIn(lane, 0), y - numberIn(lane, 1), z - numberIn(lane, 2));
   else if (kind == LINE) fromLine(lane, x, y, z);
-  else if (kind == HALF_SPACE) normal.set(numberIn(lane, 0), numberIn(lane, 1), numberIn(lane, 2));
+  else if (kind == HALF_SPACE) outOfHalfSpace(lane);
   else if (kind != BOX || !isSharp || !fromFace(lane, x, y, z)) {
     compareAlone();
     measureAt(kind, block, splat(distance));
@@ -44,6 +44,15 @@ export function findNormal(segment: Segment, kind: i32, place: i32, distance: re
 /** Makes the normal that of an origin inside: against the ray. */
 export function turnBack(): void {
   normal.set(-(<f64>ray.dx), -(<f64>ray.dy), -(<f64>ray.dz));
+}
+
+/** The normal of a half-space, or that of a plane on the side that the ray comes from. */
+function outOfHalfSpace(lane: usize): void {
+  const x = numberIn(lane, 0);
+  const y = numberIn(lane, 1);
+  const z = numberIn(lane, 2);
+  const against = x * <f64>ray.dx + y * <f64>ray.dy + z * <f64>ray.dz > 0 ? -1.0 : 1.0;
+  normal.set(against * x, against * y, against * z);
 }
 
 /** The normal of a triangle, on the side that the ray comes from. */

@@ -35,7 +35,7 @@ import {
 } from '../layout/records';
 import { BoxRow } from '../elements/box';
 import { Place } from '../elements/place';
-import { HALF_SPACE, KINDS, rowBytes, rowNumbers, rowStride, SWEPT } from '../layout/kinds';
+import { HALF_SPACE, KINDS, rowBytes, rowNumbers, rowStride, SWEPT, sweptPlace } from '../layout/kinds';
 import { countOf, firstOf, totalOf } from '../elements/counts';
 import { stagedCount, stagedFirst, stagedNumbers, stagedRows, stagedTotal } from '../elements/staging';
 
@@ -173,7 +173,7 @@ function takeGroup(segment: Segment, staging: Staging, kind: i32): void {
   const rows = stagedRows(staging, kind);
   const numbers = stagedNumbers(staging, kind);
   memory.fill(nowhere, 0, offsetof<BoxRow>());
-  store<real>(nowhere + bytes - REAL_BYTES, -Infinity);
+  store<real>(nowhere + sweptPlace(kind) * REAL_BYTES, -Infinity);
   let index = firstOf(changetype<usize>(staging), kind);
   for (let i = 0; i < group.blocks * LANES; i++) {
     const place = group.place + i;

@@ -6,10 +6,12 @@ import {
   checkCylinder,
   checkHalfSpace,
   checkHull,
+  checkPlane,
   type ConeElement,
   type CylinderElement,
   type HalfSpaceElement,
   type HullElement,
+  type PlaneElement,
 } from './solids.ts';
 import { checkItems, checkLength, checkVector, type Vector } from '../base/checks.ts';
 import { GIVEN_NUMBERS, KIND_NUMBERS } from '../wasm/records.ts';
@@ -46,7 +48,8 @@ export type Element =
   | CylinderElement
   | ConeElement
   | HullElement
-  | HalfSpaceElement;
+  | HalfSpaceElement
+  | PlaneElement;
 
 /** The name of a kind of swept-sphere volumes. */
 export type SweptKind = SweptElement['kind'];
@@ -60,17 +63,27 @@ export const SWEPT_KINDS: readonly SweptKind[] = ['point', 'line', 'triangle'];
 /** The name of a kind that has rows in a batch: all but hulls, which are given as elements. */
 export type RowKind = Exclude<ElementKind, 'hull'>;
 
-/** Element kinds in canonical order; a kind's index is its number in the binaries. */
-export const ELEMENT_KINDS: readonly ElementKind[] = Object.keys(
-  KIND_NUMBERS,
-) as (keyof typeof KIND_NUMBERS)[];
+/** Element kinds in canonical order; a kind's index is its number in batches. */
+export const ELEMENT_KINDS: readonly ElementKind[] = [
+  ...(Object.keys(KIND_NUMBERS) as (keyof typeof KIND_NUMBERS)[]),
+  'plane',
+];
+
+/** The number of a kind in the binaries, for which a plane is a half-space without thickness. */
+export function kindNumber(kind: ElementKind): number {
+  return KIND_NUMBERS[kind === 'plane' ? 'halfSpace' : kind];
+}
 
 /**
  * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: center, half
  * extents, x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Cone: base, apex, radius,
- * rounding. Half-space: normal, offset. Hulls are given as elements: theirs is the length of one in memory.
+ * rounding. Half-space and plane: normal, offset. Hulls are given as elements: theirs is the length of one in
+ * memory.
  */
-export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = GIVEN_NUMBERS;
+export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
+  ...GIVEN_NUMBERS,
+  plane: GIVEN_NUMBERS.halfSpace,
+};
 
 /**
  * A sphere of `radius` around `position`.
@@ -152,6 +165,7 @@ const SOLIDS = {
   cone: checkCone,
   hull: checkHull,
   halfSpace: checkHalfSpace,
+  plane: checkPlane,
 };
 
 /** Other names of kinds, as in a JSON file, and what their vertices may be called there. */

@@ -17,10 +17,11 @@ export interface Outline {
   readonly outer: number;
 }
 
-/** The outline of what a segment is made of; undefined for a half-space, which nothing holds. */
+/** The outline of what a segment is made of; undefined for a half-space or plane, which nothing holds. */
 export function outlineOf(item: SegmentItem): Outline | undefined {
   switch (item.kind) {
     case 'halfSpace':
+    case 'plane':
       return undefined;
     case 'box':
       return evenly(cornersOfBox(item), item.rounding);

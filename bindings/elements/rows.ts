@@ -9,9 +9,15 @@ import type { BoxElement, HullElement } from './solids.ts';
 import { ROW_NUMBERS } from '../wasm/records.ts';
 
 /** Numbers in one row of a segment. */
-export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = ROW_NUMBERS;
+export const SEGMENT_ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
+  ...ROW_NUMBERS,
+  plane: ROW_NUMBERS.halfSpace,
+};
 
-/** The row of an element in a segment: that of a batch, but for what has an axis, and for hulls. */
+/**
+ * The row of an element in a segment: that of a batch, but for what has an axis, and for hulls. The thickness
+ * of half-spaces and planes follows.
+ */
 export function segmentRow(element: Element, hulls: HullVertices): readonly number[] {
   switch (element.kind) {
     case 'cylinder':
@@ -22,6 +28,10 @@ export function segmentRow(element: Element, hulls: HullVertices): readonly numb
     }
     case 'hull':
       return hulls.rowOf(element);
+    case 'halfSpace':
+      return [...batchRow(element), Infinity];
+    case 'plane':
+      return [...batchRow(element), 0];
     default:
       return batchRow(element);
   }
@@ -40,6 +50,7 @@ function makeRow(element: Exclude<Element, HullElement>): readonly number[] {
     case 'cone':
       return [...element.vertices.flat(), element.radius, element.rounding];
     case 'halfSpace':
+    case 'plane':
       return [...element.normal, element.offset];
     default:
       return [...element.vertices.flat(), element.radius];
@@ -77,6 +88,7 @@ const ROW_PARTS: Readonly<Record<ElementKind, readonly Part[]>> = {
   // Hulls come as elements, and their rows are not from outside.
   hull: [],
   halfSpace: [VECTOR, { count: 1 }],
+  plane: [VECTOR, { count: 1 }],
 };
 
 /** What an error calls the number at a place in a batch row, if it is a length. */

@@ -56,6 +56,16 @@ export interface HalfSpaceElement {
   readonly offset: number;
 }
 
+/**
+ * All points p with `normal · p` equal to `offset`: without thickness, and with two sides. Metres, segment
+ * frame.
+ */
+export interface PlaneElement {
+  readonly kind: 'plane';
+  readonly normal: Vector;
+  readonly offset: number;
+}
+
 /** Turns nothing. */
 const UPRIGHT: Quaternion = [0, 0, 0, 1];
 
@@ -128,6 +138,22 @@ export function hull(vertices: readonly Vector[], rounding = 0): HullElement {
  */
 export function halfSpace(normal: Vector, offset: number): HalfSpaceElement {
   return checkHalfSpace('halfSpace', '', { normal, offset });
+}
+
+/**
+ * All points p with `normal · p` equal to `offset`: an endless plane without thickness, which keeps things
+ * away on both sides. What crosses it is pushed out the shorter way, and of equal ways along `normal`. For
+ * what must never be behind it, as for the ground, `halfSpace` is right: nothing gets through one.
+ *
+ * Source: Petersen 2007, §5.4.6, where boxes meet planes.
+ *
+ * @param normal - unit vector across it, in the frame of the segment that will hold it; normalized if its
+ *   length is 1 within 1e-3
+ * @param offset - how far it lies from the origin along the normal, metres; may be negative
+ * @throws TypeError or RangeError that names the argument
+ */
+export function plane(normal: Vector, offset: number): PlaneElement {
+  return checkPlane('plane', '', { normal, offset });
 }
 
 /**
@@ -231,11 +257,27 @@ function checkAxial(
 export function checkHalfSpace(
   where: string,
   prefix: string,
-  { normal, offset }: Partial<Record<keyof HalfSpaceElement, unknown>>,
+  given: Partial<Record<keyof HalfSpaceElement, unknown>>,
 ): HalfSpaceElement {
-  return keep({
-    kind: 'halfSpace',
+  return keep({ kind: 'halfSpace', ...checkLevel(where, prefix, given) });
+}
+
+/** Checks what a plane from outside says of itself, as `checkBox` does for a box. */
+export function checkPlane(
+  where: string,
+  prefix: string,
+  given: Partial<Record<keyof PlaneElement, unknown>>,
+): PlaneElement {
+  return keep({ kind: 'plane', ...checkLevel(where, prefix, given) });
+}
+
+function checkLevel(
+  where: string,
+  prefix: string,
+  { normal, offset }: { normal?: unknown; offset?: unknown },
+): Omit<PlaneElement, 'kind'> {
+  return {
     normal: checkDirection(where, `${prefix}normal`, normal),
     offset: checkCoordinate(where, `${prefix}offset`, offset),
-  });
+  };
 }

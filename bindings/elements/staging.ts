@@ -1,6 +1,7 @@
 import type { HullVertices } from './hull-vertices.ts';
 import { numbersOf, SEGMENT_ROW_LENGTH, segmentRow } from './rows.ts';
-import { type Element, ELEMENT_KINDS, type ElementKind } from './element.ts';
+import { type Element, ELEMENT_KINDS, type ElementKind, kindNumber } from './element.ts';
+import { KIND_NUMBERS } from '../wasm/records.ts';
 import type { Precision } from '../base/types.ts';
 import { outOfRange } from '../base/errors.ts';
 import { unsigned } from '../wasm/fields.ts';
@@ -13,8 +14,8 @@ import { COORDINATE_LIMIT } from '../base/checks.ts';
 
 /** Counts the elements of sources by their kinds, in canonical order. */
 export function countElements(sources: readonly ElementSource[]): readonly number[] {
-  const counts = ELEMENT_KINDS.map(() => 0);
-  for (const source of sources) counts[kindOf(source)]! += sizeOf(source);
+  const counts = Object.values(KIND_NUMBERS).map(() => 0);
+  for (const source of sources) counts[numberOf(source)]! += sizeOf(source);
   return counts;
 }
 
@@ -29,7 +30,7 @@ export function writeCounts(counts: readonly number[], { exports, heap }: Host):
 export function describeKinds(sources: readonly ElementSource[]): string {
   const runs: { kind: ElementKind; count: number }[] = [];
   for (const source of sources) {
-    const kind = ELEMENT_KINDS[kindOf(source)]!;
+    const kind = kindOf(source);
     const last = runs.at(-1);
     if (last?.kind === kind) last.count += sizeOf(source);
     else runs.push({ kind, count: sizeOf(source) });
@@ -42,8 +43,12 @@ export function sizeOf(source: ElementSource): number {
   return bulkKindOf(source)?.countOf(source as BulkSource) ?? 1;
 }
 
-function kindOf(source: ElementSource): number {
-  return ELEMENT_KINDS.indexOf(bulkKindOf(source)?.elements ?? (source as Element).kind);
+function kindOf(source: ElementSource): ElementKind {
+  return bulkKindOf(source)?.elements ?? (source as Element).kind;
+}
+
+function numberOf(source: ElementSource): number {
+  return kindNumber(kindOf(source));
 }
 
 /** @throws RangeError when a number exceeds what the precision allows */
@@ -84,18 +89,18 @@ export class StagedElements {
     const countsAt = writeCounts(counts, host);
     this.address = heap.allocate(where, unsigned(exports.stagingBytes(countsAt)));
     exports.initStaging(this.address, countsAt);
-    const writers = ELEMENT_KINDS.map((kind, number) => {
-      if (counts[number] === 0) return undefined;
+    const writers = counts.map((count, number) => {
+      if (count === 0) return undefined;
       const address = unsigned(exports.stagedRows(this.address, number));
-      const length = counts[number]! * SEGMENT_ROW_LENGTH[kind];
-      const rows = heap.reals(precision, address, length);
-      const numbers = heap.int32(unsigned(exports.stagedNumbers(this.address, number)), counts[number]!);
-      return new RowWriter(kind, rows, numbers);
+      const length = SEGMENT_ROW_LENGTH[ELEMENT_KINDS[number]!];
+      const rows = heap.reals(precision, address, count * length);
+      const numbers = heap.int32(unsigned(exports.stagedNumbers(this.address, number)), count);
+      return new RowWriter(length, rows, numbers);
     });
     let first = 0;
     for (const source of sources) {
       // There is none for what stands for no elements.
-      const writer = writers[kindOf(source)];
+      const writer = writers[numberOf(source)];
       if (bulkKindOf(source) !== undefined) writer?.addBulk(source as BulkSource, first);
       else writer!.addElement(segmentRow(source as Element, hulls), first);
       first += sizeOf(source);
@@ -114,8 +119,8 @@ class RowWriter {
   readonly #numbers: Int32Array;
   #count = 0;
 
-  constructor(kind: ElementKind, rows: Float64Array | Float32Array, numbers: Int32Array) {
-    this.#length = SEGMENT_ROW_LENGTH[kind];
+  constructor(length: number, rows: Float64Array | Float32Array, numbers: Int32Array) {
+    this.#length = length;
     this.#rows = rows;
     this.#numbers = numbers;
   }

@@ -8,7 +8,7 @@ import type { Mesh, SegmentItem } from '../elements/mesh.ts';
 import { type Cells, cubesOf } from '../elements/cells.ts';
 import { meshOfField } from '../elements/field-mesh.ts';
 import type { PointCloud } from '../elements/points.ts';
-import type { BoxElement, ConeElement, CylinderElement, HalfSpaceElement } from '../elements/solids.ts';
+import type { BoxElement, ConeElement, CylinderElement, PlaneElement } from '../elements/solids.ts';
 import { checkBody } from '../elements/source.ts';
 import { boxShape } from './box-shape.ts';
 import { hullShape } from './faces.ts';
@@ -21,7 +21,7 @@ import { add, cross, normalize, squareTo, subtract } from './vectors.ts';
 export interface GeometryOptions {
   /** How many segments a full turn has: an even number from 4 to 256. Default 24. */
   readonly detail?: number | undefined;
-  /** The side of the square that a half-space is shown as, metres. Default 4. */
+  /** The side of the square that a half-space or a plane is shown as, metres. Default 4. */
   readonly size?: number | undefined;
 }
 
@@ -38,7 +38,8 @@ const POINT_RADIUS = 1e-3;
  *
  * A mesh is drawn as it is, and with a radius as the rounded triangles that it stands for; a map of cells as
  * its cubes; a height field as its triangles; a cloud as a ball per point, 1 mm wide where it has no radius;
- * a half-space as a square around the point of its surface that is nearest to the origin.
+ * a half-space or a plane as a square around the point of its surface that is nearest to the origin; that of
+ * a plane has a front and a back.
  *
  * @param element - an element, a mesh, a point cloud, a map of cells or a height field
  * @returns new arrays, in the frame of the segment that holds the element; metres
@@ -76,6 +77,7 @@ const ADD: { readonly [Kind in SegmentItem['kind']]: Add<Kind> } = {
   cylinder: addAxial,
   cone: addAxial,
   halfSpace: (out, element, _, size) => addSquare(out, element, size),
+  plane: addBothSides,
   mesh: (out, element, detail) => addMesh(out, element, Math.min(SMALL_DETAIL, detail)),
   points: (out, element, detail) => addCloud(out, element, Math.min(SMALL_DETAIL, detail)),
   heightField: (out, element, detail) => addMesh(out, meshOfField(element), detail),
@@ -137,7 +139,16 @@ function addCells(out: TriangleCollector, map: Cells, detail: number): void {
   for (const cube of cubesOf(map)) addBox(out, cube, detail);
 }
 
-function addSquare(out: TriangleCollector, { normal, offset }: HalfSpaceElement, size: number): void {
+function addBothSides(out: TriangleCollector, plane: PlaneElement, _: number, size: number): void {
+  addSquare(out, plane, size);
+  addSquare(out, { normal: subtract([0, 0, 0], plane.normal), offset: -plane.offset }, size);
+}
+
+function addSquare(
+  out: TriangleCollector,
+  { normal, offset }: Omit<PlaneElement, 'kind'>,
+  size: number,
+): void {
   const u = squareTo(normal);
   const v = cross(normal, u);
   const center: Vector = [normal[0] * offset, normal[1] * offset, normal[2] * offset];

@@ -11,6 +11,7 @@ import {
 import { expandAxial } from '../elements/expand-axial.ts';
 import { HullVertices } from '../elements/hull-vertices.ts';
 import { badNumber, batchRow, SEGMENT_ROW_LENGTH } from '../elements/rows.ts';
+import { isEndless } from '../elements/endless.ts';
 import { checkMagnitude } from '../elements/staging.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import { type BatchLayout, placeColumns, takeColumns, toRows, writeColumns } from './layout.ts';
@@ -322,14 +323,22 @@ function isAxial({ kind }: Operand): boolean {
   return AXIAL.includes(kind);
 }
 
-/** Checks that two kinds have a certificate: for a half-space, only `certify`, and with another kind. */
+/**
+ * Checks that two kinds have a certificate: for a half-space or a plane, only `certify`, and with a kind that
+ * has an end.
+ */
 function checkBounded(where: typeof CERTIFY | typeof CERTIFY_DEPTH, [a, b]: Sides): void {
-  if (where === CERTIFY && a.kind === 'halfSpace' && b.kind === 'halfSpace') {
-    throw outOfRange(where, 'kindB', 'another kind, as half-spaces do not bound each other', b.kind);
+  if (where === CERTIFY && isEndless(a) && isEndless(b)) {
+    throw outOfRange(
+      where,
+      'kindB',
+      'another kind, as half-spaces and planes do not bound each other',
+      b.kind,
+    );
   }
-  if (where === CERTIFY_DEPTH && (a.kind === 'halfSpace' || b.kind === 'halfSpace')) {
-    const argument = a.kind === 'halfSpace' ? 'kindA' : 'kindB';
-    throw outOfRange(where, argument, 'another kind than halfSpace', 'halfSpace');
+  if (where === CERTIFY_DEPTH && (isEndless(a) || isEndless(b))) {
+    const [argument, { kind }] = isEndless(a) ? (['kindA', a] as const) : (['kindB', b] as const);
+    throw outOfRange(where, argument, 'another kind than halfSpace and plane', kind);
   }
 }
 

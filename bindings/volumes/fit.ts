@@ -6,6 +6,7 @@ import type { Host } from '../wasm/host.ts';
 import { type BulkSource, checkMesh, type ElementSource } from '../elements/mesh.ts';
 import { checkCloud, type PointCloud } from '../elements/points.ts';
 import type { BoxElement, ConeElement, CylinderElement, HullElement } from '../elements/solids.ts';
+import { isEndless } from '../elements/endless.ts';
 import { numbersOf, volumeNumber } from './convert.ts';
 import { BALL, FIT, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
 
@@ -15,7 +16,7 @@ type Swept = SweptElement | HullElement | BulkSource;
 /** What has flat faces. */
 type Solid = BoxElement | CylinderElement | ConeElement;
 
-/** What a bounding volume is fitted to: one or more elements, meshes and clouds in a frame, no half-space. */
+/** What a bounding volume is fitted to: one or more elements with an end, meshes and clouds, in a frame. */
 export type FitElements = ElementSource | readonly ElementSource[];
 
 /** A sphere around elements. Metres, in the frame of the elements. */
@@ -124,7 +125,7 @@ function checkSource(where: string, argument: string, value: unknown): Swept | S
   if (kind === 'mesh') return checkMesh(where, `${argument}.`, value);
   if (kind === 'points') return checkFullCloud(where, argument, value);
   const element = checkElement(where, argument, value);
-  if (element.kind !== 'halfSpace') return element;
+  if (!isEndless(element)) return element;
   throw outOfRange(where, `${argument}.kind`, 'a kind of element that has an end', element.kind);
 }
 

@@ -37,25 +37,28 @@ export interface Exports {
    * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a
    * negative length, or the first of vectors not orthonormal. Returns -1 when there is none.
    *
+   * @param number - the kind, or PLANE
    * @param rows - as they come from outside: those of cylinders and cones are not expanded yet
    * @param count - rows; there is room for a whole number of LANES
    */
-  findBadNumber(kind: number, rows: number, count: number, limit: number): number;
+  findBadNumber(number: number, rows: number, count: number, limit: number): number;
   /**
    * Runs one kernel over pairs of points, lines or triangles in columns. Returns whether all numbers were good:
    * without results where they are not.
    */
   runColumnBatch(batch: number): number;
   /**
-   * Bounds of pairs of any two kinds, one of which at least is no half-space, for unit vectors from A to B.
+   * Bounds of pairs of any two kinds, for unit vectors from A to B; one at least is no half-space or plane.
    * Rows and columns must have room for a whole number of LANES; the rows beyond the last are filled in here. A
-   * bound is −Infinity for a half-space along a direction that is not opposite to its normal.
+   * bound is −Infinity for a half-space along a direction that is not opposite to its normal, and for a plane
+   * along one that is not at right angles to it.
    */
   certifyBatch(batch: number): void;
   /**
-   * Upper bounds of the signed distances of pairs of any two kinds but half-spaces, where their cores overlap:
-   * minus a length that no translation which separates them falls short of, for all directions at once. Rows
-   * and columns as above; the search begins at the unit vectors. A bound is Infinity where cores are apart.
+   * Upper bounds of the signed distances of pairs of any two kinds but half-spaces and planes, where their
+   * cores overlap: minus a length that no translation which separates them falls short of, for all directions
+   * at once. Rows and columns as above; the search begins at the unit vectors. A bound is Infinity where cores
+   * are apart.
    */
   certifyDepthBatch(batch: number): void;
   /** Whether pairs report how deep their cores cross (1) or count as touching then (0, to start with). */

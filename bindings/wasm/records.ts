@@ -442,7 +442,7 @@ export const HULL_STEP = 4;
 /** Bytes per unit of a reference. */
 export const HULL_UNIT = 256;
 
-/** Numbers in a row of one kind. The last one is the radius, or the offset of a half-space. */
+/** Numbers in a row of one kind. The last one is the radius, or the thickness of a half-space. */
 export const ROW_NUMBERS = {
   point: 4,
   line: 7,
@@ -451,7 +451,7 @@ export const ROW_NUMBERS = {
   cylinder: 9,
   cone: 9,
   hull: 16,
-  halfSpace: 4,
+  halfSpace: 5,
 } as const;
 
 /** A segment that another one carries: this is its pose in the frame of the carrier. */
@@ -869,7 +869,7 @@ export const GIVEN_NUMBERS = {
 export const PAIR_BATCH = {
   bytes: 56,
   fields: {
-    /** The kinds, in canonical order. */
+    /** The kinds, in canonical order, or PLANE. */
     kindA: { offset: 0, type: 'i32' },
     kindB: { offset: 4, type: 'i32' },
     count: { offset: 8, type: 'i32' },

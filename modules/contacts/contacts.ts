@@ -23,6 +23,11 @@ export interface ContactOptions {
    * point; 'deepest' halves the way between the points that are deepest in the other element.
    */
   polygons?: 'polygon' | 'deepest';
+  /**
+   * Where contacts on half-spaces and planes act: 'centroid' (default) of the polygon, or 'corners': the mean
+   * of the corners of the element that are below, by how deep each is. What has none keeps its centroid.
+   */
+  point?: 'centroid' | 'corners';
   /** How deep lines and triangles cross: see `scene.evaluate`. Default: 'saturated'. */
   penetration?: 'saturated' | 'exact';
 }
@@ -49,7 +54,7 @@ export interface Contact {
   /** Points on the surfaces. */
   pointA: Vector;
   pointB: Vector;
-  /** Where they touch: the centroid of the polygon, or else halfway between these points. */
+  /** Where it acts: by default the centroid of the polygon, or else halfway between these points. */
   point: Vector;
   /** Unit vector from a to b: b is pushed along it, a against it. */
   normal: Vector;
@@ -89,16 +94,20 @@ export function checkContactOptions(
   where: string,
   options: ContactOptions | undefined = {},
 ): CheckedContactOptions {
-  checkOptions(where, options, ['maxDistance', 'nearestOnly', 'merge', 'polygons', 'penetration']);
+  checkOptions(where, options, ['maxDistance', 'nearestOnly', 'merge', 'polygons', 'point', 'penetration']);
   const maxDistance = checkFinite(where, 'maxDistance', options.maxDistance ?? 0);
-  const { nearestOnly = false, merge = true, polygons = 'polygon' } = options;
+  const { nearestOnly = false, merge = true, polygons = 'polygon', point = 'centroid' } = options;
   checkBoolean(where, 'nearestOnly', nearestOnly);
   checkBoolean(where, 'merge', merge);
-  if (polygons !== 'polygon' && polygons !== 'deepest') {
-    const check = typeof polygons === 'string' ? outOfRange : wrongType;
-    throw check(where, 'polygons', "'polygon' or 'deepest'", polygons);
-  }
-  return { maxDistance, nearestOnly, merge, polygons, isExact: checkPenetration(where, options) };
+  checkChoice(where, 'polygons', ['polygon', 'deepest'], polygons);
+  checkChoice(where, 'point', ['centroid', 'corners'], point);
+  return { maxDistance, nearestOnly, merge, polygons, point, isExact: checkPenetration(where, options) };
+}
+
+function checkChoice(where: string, name: string, choices: readonly [string, string], value: unknown): void {
+  if (choices.includes(value as string)) return;
+  const check = typeof value === 'string' ? outOfRange : wrongType;
+  throw check(where, name, `'${choices[0]}' or '${choices[1]}'`, value);
 }
 
 /**
@@ -127,12 +136,13 @@ export class Contacts implements Iterable<Contact> {
   readonly area: Numbers;
   readonly #list: readonly Pair[];
   readonly #part: Int32Array;
+  readonly #centroid: Numbers;
   readonly #links: readonly Pair[] | undefined;
   #pairs: readonly Pair[] | undefined;
   #ids: readonly string[] | undefined;
 
-  /** @internal Call `contacts`. `linkOf`: where segments are of robots. */
-  constructor(list: readonly Pair[], linkOf: LinkOf | undefined, found: ListedContacts) {
+  /** @internal Call `contacts`. `linkOf`: where segments are of robots; `point`: where contacts act. */
+  constructor(list: readonly Pair[], linkOf: LinkOf | undefined, found: ListedContacts, point?: Numbers) {
     this.#list = list;
     this.pair = found.row.slice();
     this.#part = found.part.slice();
@@ -143,7 +153,8 @@ export class Contacts implements Iterable<Contact> {
     for (let i = 0; i < this.depth.length; i++) this.depth[i] = Math.max(0, -this.depth[i]!);
     this.pointA = found.pointA.slice();
     this.pointB = found.pointB.slice();
-    this.point = found.point.slice();
+    this.#centroid = found.point.slice();
+    this.point = point ?? this.#centroid;
     this.normal = found.normal.slice();
     this.firstVertex = found.firstVertex.slice();
     this.vertices = found.vertices.slice();
@@ -217,7 +228,8 @@ export class Contacts implements Iterable<Contact> {
     if (first === end) return contact;
     const vertices = Array.from({ length: end - first }, (_, k) => vectorAt(this.vertices, first + k));
     const depths = Array.from(this.vertexDepth.subarray(first, end));
-    return { ...contact, polygon: { vertices, depths, centroid: contact.point, area: this.area[i]! } };
+    const centroid = vectorAt(this.#centroid, i);
+    return { ...contact, polygon: { vertices, depths, centroid, area: this.area[i]! } };
   }
 
   /** Copies of all rows, one after the other. */

@@ -13,6 +13,7 @@ import {
   listElementPairs,
 } from './elements-within.ts';
 import { type ImpactOptions, type Impacts, ImpactSearch, readImpacts, type RigidMotion } from './impacts.ts';
+import { weighCorners } from './corners.ts';
 import { Lister } from './listing.ts';
 
 const KEY = {};
@@ -50,12 +51,14 @@ function listsOf(where: string, scene: Scene): ContactLists {
  * @param options.merge - whether contacts with meshes, height fields and cells become one for each plane that
  *   they rest on. Default: true
  * @param options.polygons - where contacts can be flat: 'polygon' (default) or 'deepest' point
+ * @param options.point - where contacts on half-spaces and planes act: at the 'centroid' (default) of the
+ *   polygon, or at the mean of the 'corners' that are below, by how deep each is
  * @returns a copy, in the order of the pair list and the numbers of the elements
  * @throws TypeError or RangeError that names the option, RangeError when memory is full
  */
 export function contacts(scene: Scene, options?: ContactOptions): Contacts {
   const where = 'contacts';
-  const { maxDistance, nearestOnly, merge, polygons, isExact } = checkContactOptions(where, options);
+  const { maxDistance, nearestOnly, merge, polygons, point, isExact } = checkContactOptions(where, options);
   const { host, parts, lister } = listsOf(where, scene);
   const { pairs, pairCount, phase } = parts.sceneWithin(where, maxDistance);
   return lister.contacts(
@@ -65,7 +68,10 @@ export function contacts(scene: Scene, options?: ContactOptions): Contacts {
     maxDistance,
     pairs,
     (list) => withPenetration(host, isExact, () => host.exports.listContacts(pairs, pairCount, phase, list)),
-    (found) => new Contacts(parts.pairs.rows, parts.segments.links, found),
+    (found) => {
+      const points = point === 'corners' ? weighCorners(parts, found, maxDistance) : undefined;
+      return new Contacts(parts.pairs.rows, parts.segments.links, found, points);
+    },
   );
 }
 

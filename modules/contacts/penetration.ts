@@ -4,6 +4,7 @@ import { lengthOf } from '../../bindings/base/length.ts';
 import type { Scene } from '../../bindings/index.ts';
 import type { Mesh } from '../../bindings/elements/mesh.ts';
 import { outlineOf } from '../../bindings/elements/outline.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import { dot, normalize, subtract } from '../../bindings/geometry/vectors.ts';
 import { checkScene } from '../../bindings/scene/questions/question.ts';
 import { elementPairs } from './functions.ts';
@@ -62,8 +63,12 @@ export function penetrationDepth(scene: Scene, a: string, b: string): Penetratio
 /** A segment in the world. */
 interface Body {
   readonly parts: readonly Part[];
-  /** The half-spaces in it: all points p with normal · p at most offset. */
-  readonly halfSpaces: readonly { readonly normal: Vector; readonly offset: number }[];
+  /** The half-spaces in it, all points p with normal · p at most offset, and the planes. */
+  readonly halfSpaces: readonly {
+    readonly normal: Vector;
+    readonly offset: number;
+    readonly isPlane: boolean;
+  }[];
   /** The axes of its frame. */
   readonly axes: readonly Vector[];
   /** The largest coordinate, and the middle of the points. */
@@ -87,9 +92,10 @@ function bodyOf(scene: Scene, id: string): Body {
     if (outline !== undefined) {
       const points = item.kind === 'mesh' ? [...outline.points, ...centersOf(item)] : outline.points;
       parts.push({ ...outline, points: placeAll(pose, points) });
-    } else if (item.kind === 'halfSpace') {
+    } else if (isEndless(item)) {
       const normal = turn(pose, item.normal);
-      halfSpaces.push({ normal, offset: item.offset + dot(normal, [pose[12]!, pose[13]!, pose[14]!]) });
+      const offset = item.offset + dot(normal, [pose[12]!, pose[13]!, pose[14]!]);
+      halfSpaces.push({ normal, offset, isPlane: item.kind === 'plane' });
     }
   }
   return {
@@ -168,10 +174,7 @@ function deepestOf(scene: Scene, { parts }: Body, other: string): { depth: numbe
 /** The line on which the shadows of two bodies overlap least: moving b along it by so much separates them. */
 function leastShadow(a: Body, b: Body): { overlap: number; normal: Vector } {
   const between = subtract(b.middle, a.middle);
-  const halfSpaces = [
-    ...a.halfSpaces.map(({ normal }) => normal),
-    ...b.halfSpaces.map(({ normal }) => negative(normal)),
-  ];
+  const halfSpaces = [...waysOut(a), ...waysOut(b).map(negative)];
   const lines = [...LATTICE, ...a.axes, ...b.axes, ...(lengthOf(...between) > 0 ? [between] : [])];
   const candidates = [...halfSpaces, ...lines.map(normalize).flatMap((line) => [line, negative(line)])];
   let least = { overlap: Infinity, normal: candidates[0]! };
@@ -180,6 +183,11 @@ function leastShadow(a: Body, b: Body): { overlap: number; normal: Vector } {
     if (overlap < least.overlap) least = { overlap, normal };
   }
   return least;
+}
+
+/** The normals of half-spaces and planes that something can be pushed out of a body along. */
+function waysOut({ halfSpaces }: Body): Vector[] {
+  return halfSpaces.flatMap(({ normal, isPlane }) => (isPlane ? [normal, negative(normal)] : [normal]));
 }
 
 /** The 13 lines through the corners, edges and faces of a cube. */
@@ -196,10 +204,15 @@ function reach({ parts, halfSpaces }: Body, direction: Vector): number {
       most = Math.max(most, along + outer);
     }
   }
-  for (const { normal, offset } of halfSpaces) {
-    most = Math.max(most, normal.every((x, k) => x === direction[k]) ? offset : Infinity);
+  for (const { normal, offset, isPlane } of halfSpaces) {
+    if (areEqual(normal, direction)) most = Math.max(most, offset);
+    else most = Math.max(most, isPlane && areEqual(negative(normal), direction) ? -offset : Infinity);
   }
   return most;
+}
+
+function areEqual(a: Vector, b: Vector): boolean {
+  return a.every((x, k) => x === b[k]);
 }
 
 function negative([x, y, z]: Vector): Vector {

@@ -4,6 +4,7 @@ import { lengthOf } from '../../bindings/base/length.ts';
 import type { TreeDescription } from '../../bindings/dynamics/tree.ts';
 import { boundsOf } from '../../bindings/elements/bounds.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import type { Inertial } from '../robot/model/inertial.ts';
 import { identity } from '../robot/transforms/transforms.ts';
 
@@ -25,7 +26,7 @@ export function reachOf(
   elements: readonly SegmentItem[],
   [x, y, z]: Vector,
 ): number {
-  const bounds = elements.some(({ kind }) => kind === 'halfSpace') ? undefined : boundsOf(elements);
+  const bounds = elements.some(isEndless) ? undefined : boundsOf(elements);
   if (bounds === undefined) {
     throw outOfRange(where, `static (${name})`, 'true, as it has no end', false);
   }

@@ -6,7 +6,7 @@ import { createRandom, type Random, SEED } from '../support/random.ts';
 import { matrixOf, randomTransform } from '../support/scenes.ts';
 import { randomOfKind } from '../support/solid-scenes.ts';
 
-const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'] as const;
+const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace', 'plane'] as const;
 
 const TETRAHEDRON = mesh([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3], 0.1);
 

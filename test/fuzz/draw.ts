@@ -1,3 +1,4 @@
+import { isEndless } from '../../bindings/elements/endless.ts';
 import { type ElementKind, ELEMENT_KINDS } from '../../bindings/elements/element.ts';
 import {
   box,
@@ -17,7 +18,9 @@ import { matrixOf, randomTransform } from '../support/scenes.ts';
 import { randomOfKind } from '../support/solid-scenes.ts';
 import type { World } from './world.ts';
 
-const BOUNDED = ELEMENT_KINDS.filter((kind) => kind !== 'halfSpace');
+const [BOUNDED, ENDLESS] = [false, true].map((isOne) =>
+  ELEMENT_KINDS.filter((kind) => isEndless({ kind }) === isOne),
+) as [ElementKind[], ElementKind[]];
 
 /** Ids that objects have properties for, and none. */
 const ODD_IDS = ['__proto__', 'constructor', 'toString', '', '0'];
@@ -65,7 +68,7 @@ export class Draw {
   }
 
   kind(): ElementKind {
-    return isChance(this.random, 0.03) ? 'halfSpace' : pickOne(this.random, BOUNDED);
+    return pickOne(this.random, isChance(this.random, 0.05) ? ENDLESS : BOUNDED);
   }
 
   /** What a segment is made of: a mesh, or a list of a few elements. */

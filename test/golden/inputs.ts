@@ -10,6 +10,7 @@ import {
   line,
   mesh,
   type Mesh,
+  plane,
   point,
   triangle,
   type Vector,
@@ -87,6 +88,7 @@ function rowOf(random: Random, kind: ElementKind): number[] {
       return [...start, ...otherEnd(random, start), random.between(0.02, 0.5), radius(random)];
     }
     case 'halfSpace':
+    case 'plane':
       return [...unitVector(random), random.between(-1, 1)];
     default:
       throw new Error(`no golden rows of ${kind as string}`);
@@ -128,6 +130,8 @@ export function elementOf(random: Random, kind: ElementKind): Element {
     }
     case 'halfSpace':
       return halfSpace(unitVector(random), random.between(-1.5, 0));
+    case 'plane':
+      return plane(unitVector(random), random.between(-1.5, 1.5));
   }
 }
 

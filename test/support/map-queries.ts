@@ -27,6 +27,7 @@ function othersFor(random: Random): Record<string, readonly ElementSource[]> {
     ],
     solids: (['box', 'cylinder', 'cone', 'hull'] as const).map((kind) => randomOfKind(random, kind)),
     ground: [randomOfKind(random, 'halfSpace')],
+    sheet: [randomOfKind(random, 'plane')],
     cloud: [points(Array.from({ length: 40 }, () => random.vector(1)).flat(), { radius: 0.05 })],
     tree: Array.from({ length: 20 }, () =>
       triangle(random.vector(1), random.vector(1), random.vector(1), random.between(0, 0.05)),

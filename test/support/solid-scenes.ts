@@ -1,3 +1,4 @@
+import { isEndless } from '../../bindings/elements/endless.ts';
 import { boxAxes } from '../../bindings/elements/rows.ts';
 import {
   box,
@@ -7,6 +8,7 @@ import {
   halfSpace,
   hull,
   line,
+  plane,
   point,
   triangle,
   type Vector,
@@ -39,6 +41,8 @@ export function randomOfKind(random: Random, kind: Element['kind']): Element {
     }
     case 'halfSpace':
       return halfSpace(random.direction(), random.between(-1, 0));
+    case 'plane':
+      return plane(random.direction(), random.between(-1, 1));
   }
 }
 
@@ -47,10 +51,10 @@ function moveElement(element: Element, m: readonly number[]): Element {
   const turn = (v: Vector): Vector =>
     [0, 1, 2].map((i) => m[i]! * v[0] + m[4 + i]! * v[1] + m[8 + i]! * v[2]) as unknown as Vector;
   const move = (v: Vector): Vector => turn(v).map((x, i) => x + m[12 + i]!) as unknown as Vector;
-  if (element.kind === 'halfSpace') {
+  if (isEndless(element)) {
     const normal = turn(element.normal);
     const shift = normal.reduce((sum, x, i) => sum + x * m[12 + i]!, 0);
-    return halfSpace(normal, element.offset + shift);
+    return { ...element, normal, offset: element.offset + shift };
   }
   if (element.kind === 'box') throw new Error('boxes have no matrix: use batchRow');
   return { ...element, vertices: element.vertices.map(move) } as unknown as Element;
@@ -81,6 +85,7 @@ function batchRow(element: Element, m: readonly number[]): number[] {
   const moved = moveElement(element, m);
   switch (moved.kind) {
     case 'halfSpace':
+    case 'plane':
       return [...moved.normal, moved.offset];
     case 'cylinder':
     case 'cone':

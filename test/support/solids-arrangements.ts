@@ -1,4 +1,5 @@
 import type { ElementKind } from '../../bindings/elements/element.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { add, normalize } from './vectors.ts';
 import type { ConvexBody } from '../oracle/solids/convex.ts';
@@ -46,8 +47,9 @@ function farthest(random: Random, { support }: ConvexBody, direction: Vector): V
 function nearby(random: Random, { kindA, kindB, a, b }: SolidPair): SolidPair {
   const [bodyA, bodyB] = [readBody(kindA, a), readBody(kindB, b)];
   const back = (direction: Vector): Vector => add(ZERO, direction, -1);
-  const across = kindB === 'halfSpace' ? bodyB.faces.map(back) : crossDirections(bodyA, bodyB);
-  const isAny = kindB !== 'halfSpace' && random.integer(0, 2) === 0;
+  const isLevel = isEndless({ kind: kindB });
+  const across = isLevel ? bodyB.faces.map(back) : crossDirections(bodyA, bodyB);
+  const isAny = !isLevel && random.integer(0, 2) === 0;
   const direction = isAny ? random.direction() : across[random.integer(0, across.length - 1)]!;
   const meet = add(farthest(random, bodyA, direction), farthest(random, bodyB, back(direction)), -1);
   const gap = (random.integer(0, 2) === 0 ? -1 : 1) * deviation(random);

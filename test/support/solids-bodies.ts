@@ -30,7 +30,8 @@ const LEAST_LENGTH = 1e-5;
 
 /**
  * The row of an element of some kind in a frame: a line along z, a triangle across z, a box, a cylinder or
- * cone around z as thick as x, a hull, a half-space that ends at the upper end of z.
+ * cone around z as thick as x, a hull, a half-space that ends at the upper end of z, a
+ * plane there.
  */
 export function rowOf(kind: ElementKind, { center, axes, half, radius }: Frame): number[] {
   const at = (x: number, y: number, z: number): Vector =>
@@ -53,6 +54,7 @@ export function rowOf(kind: ElementKind, { center, axes, half, radius }: Frame):
     case 'hull':
       return [...HULL.flatMap(([x, y, z]) => at(x, y, z)), radius];
     case 'halfSpace':
+    case 'plane':
       return [...axes[2], dot(axes[2], center) + half[2]];
   }
 }

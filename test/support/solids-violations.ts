@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type ElementKind, SWEPT_KINDS } from '../../bindings/elements/element.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import type { Precision } from '../../bindings/index.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { add, between, dot, length } from './vectors.ts';
@@ -21,7 +22,7 @@ function localSize(a: ConvexBody, b: ConvexBody, pair: SolidPair): number {
   const sizes = ([kind, row]: readonly [ElementKind, readonly number[]]): number => {
     const places = placesOf(kind, row);
     const spread = places.map((place) => length(between(places[0]!, place)));
-    return kind === 'halfSpace' ? 0 : lengthsOf(kind, row) + Math.max(...spread);
+    return isEndless({ kind }) ? 0 : lengthsOf(kind, row) + Math.max(...spread);
   };
   return length(between(a.center, b.center)) + sizes([pair.kindA, pair.a]) + sizes([pair.kindB, pair.b]);
 }
@@ -51,7 +52,7 @@ function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
 /** Pairs that the convex solver compares: with a cylinder, cone or hull, but for those with formulas. */
 export function isSolved({ kindA, kindB }: Pick<SolidPair, 'kindA' | 'kindB'>): boolean {
   const kinds = [kindA, kindB];
-  if (kinds.includes('halfSpace')) return false;
+  if (kinds.some((kind) => isEndless({ kind }))) return false;
   if (kinds.includes('hull')) return true;
   return (kinds.includes('cylinder') || kinds.includes('cone')) && !kinds.includes('point');
 }
@@ -70,7 +71,7 @@ function tiltOf(precision: Precision, { kindA, kindB }: SolidPair, size: number,
 
 /** Kinds without edges and rims: all pairs with them have plain formulas. */
 function isPlain(kind: ElementKind): boolean {
-  return kind === 'point' || kind === 'halfSpace';
+  return kind === 'point' || isEndless({ kind });
 }
 
 /** Kinds whose cores are points, lines and triangles. */
@@ -146,16 +147,26 @@ function exactCoreDistance({ a, b }: SolidPair): number {
   return exactDistance(core(a), core(b)).distance;
 }
 
-/** The normal itself; of pairs with a half-space, its normal, if that is the same to a few roundings. */
+/** The normal itself; of pairs with a half-space or plane, its normal, if that is it to a few roundings. */
 function facingNormal(
   precision: Precision,
   a: ConvexBody,
   b: ConvexBody,
   normal: Vector,
 ): Vector | undefined {
-  const own =
-    b.kind === 'halfSpace' ? add([0, 0, 0], b.faces[0]!, -1) : a.kind === 'halfSpace' ? a.faces[0] : normal;
-  return length(between(own!, normal)) <= UNIT_EPSILONS * EPSILON[precision] ? own : undefined;
+  return ownNormals(a, b, normal).find(
+    (own) => length(between(own, normal)) <= UNIT_EPSILONS * EPSILON[precision],
+  );
+}
+
+/** What a normal may be but for roundings. */
+function ownNormals(a: ConvexBody, b: ConvexBody, normal: Vector): readonly Vector[] {
+  const backs = b.faces.map((face) => add([0, 0, 0], face, -1));
+  if (b.kind === 'halfSpace') return backs;
+  if (a.kind === 'halfSpace') return a.faces;
+  if (b.kind === 'plane') return [...b.faces, ...backs];
+  if (a.kind === 'plane') return [...a.faces, ...a.faces.map((face) => add([0, 0, 0], face, -1))];
+  return [normal];
 }
 
 type Row = SolidPair['a'];

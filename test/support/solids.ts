@@ -1,5 +1,6 @@
 import { type Element, ELEMENT_KINDS, type ElementKind } from '../../bindings/elements/element.ts';
 import { type Engine, hull, type Precision } from '../../bindings/index.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { realArray } from '../../bindings/base/types.ts';
 import { add } from './vectors.ts';
@@ -25,8 +26,8 @@ export const SOLID_PAIRS: readonly KindPair[] = ELEMENT_KINDS.flatMap((kindA, i)
   ELEMENT_KINDS.slice(i).map((kindB) => ({ name: `${kindA}–${kindB}`, kindA, kindB })),
 );
 
-/** Pairs that the suites check. Of two half-spaces, hardly any are apart: they have tests of their own. */
-export const CHECKED_PAIRS = SOLID_PAIRS.filter(({ kindA }) => kindA !== 'halfSpace');
+/** Pairs that the suites check. Of two without end, hardly any are apart: they have tests of their own. */
+export const CHECKED_PAIRS = SOLID_PAIRS.filter(({ kindA }) => !isEndless({ kind: kindA }));
 
 /**
  * Runs a batch of rows in the engine's precision; all pairs are of two kinds. Of rows in double precision, an
@@ -109,6 +110,10 @@ const MEANINGS: Readonly<Record<Exclude<ElementKind, 'hull'>, readonly (readonly
     ['direction', 1],
     ['length', 1],
   ],
+  plane: [
+    ['direction', 1],
+    ['length', 1],
+  ],
 };
 
 /** What the numbers of a row are, and how many there are of each, in turn. */
@@ -127,7 +132,7 @@ export interface Motion {
   length: (length: number) => number;
 }
 
-/** Moves a row. The offset of a half-space also grows by how far the origin moves along the normal. */
+/** Moves a row. Offsets of half-spaces and planes also grow by how far the origin moves along the normal. */
 export function moveRow(kind: ElementKind, row: readonly number[], motion: Motion): number[] {
   const moved: number[] = [];
   for (const [meaning, count] of meaningsOf(kind, row)) {
@@ -137,7 +142,7 @@ export function moveRow(kind: ElementKind, row: readonly number[], motion: Motio
       else moved.push(...motion[meaning]([row[at]!, row[at + 1]!, row[at + 2]!]));
     }
   }
-  if (kind !== 'halfSpace') return moved;
+  if (!isEndless({ kind })) return moved;
   const origin = motion.place([0, 0, 0]);
   return [...moved.slice(0, 3), origin.reduce((sum, x, i) => sum + x * moved[i]!, moved[3]!)];
 }
@@ -152,7 +157,7 @@ export function shift(offset: Vector): Motion {
   return { place: (place) => add(place, offset), direction: (direction) => direction, length: (x) => x };
 }
 
-/** The places of a row: vertices, centers, ends; none for half-spaces. */
+/** The places of a row: vertices, centers, ends; none for half-spaces and planes. */
 export function placesOf(kind: ElementKind, row: readonly number[]): Vector[] {
   const [meaning, count] = meaningsOf(kind, row)[0]!;
   if (meaning !== 'place') return [];

@@ -93,13 +93,28 @@ function find(
   reach: real,
   polygon: ContactPolygon,
 ): void {
-  if (kindB == HALF_SPACE) meetGround(outline, changetype<HalfSpaceRow>(b), kindA, a, reach);
-  else meetCores(outline, kindA, a, kindB, b, normal, reach);
+  if (kindB == HALF_SPACE) {
+    b = facing(changetype<HalfSpaceRow>(b), normal);
+    meetGround(outline, changetype<HalfSpaceRow>(b), kindA, a, reach);
+  } else meetCores(outline, kindA, a, kindB, b, normal, reach);
   let area: real = 0;
   if (outline.count > 0) {
     area = isFlat(kindA) ? measureLeaning(outline, normal, found) : measure(outline, normal, found);
   }
   finishPolygon(outline, touchingOf(kindA, a, kindB, b, normal), area, found, polygon);
+}
+
+/** A plane as it is seen from its other side. */
+const turned = changetype<HalfSpaceRow>(memory.data(offsetof<HalfSpaceRow>(), 16));
+
+/** The row of a half-space that a normal goes into: of a plane, on whichever side it begins. */
+function facing(ground: HalfSpaceRow, normal: Vector): usize {
+  const up = changetype<Vector>(changetype<usize>(ground));
+  if (dot(up, normal) < 0) return changetype<usize>(ground);
+  scaled(changetype<Vector>(changetype<usize>(turned)), -1, up);
+  turned.offset = -ground.offset;
+  turned.thickness = ground.thickness;
+  return changetype<usize>(turned);
 }
 
 /**

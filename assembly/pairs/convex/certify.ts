@@ -12,6 +12,7 @@ import {
   LANES,
   le,
   loadLane,
+  lt,
   mul,
   neg,
   pick,
@@ -21,7 +22,7 @@ import {
   sub,
 } from '../../simd/lanes';
 import { gatherPacked } from '../../elements/by-kind';
-import { HALF_SPACE, POINT, rowBytes } from '../../layout/kinds';
+import { HALF_SPACE, kindOf, packedBytes, PLANE, POINT } from '../../layout/kinds';
 import { A, B } from '../io/blocks';
 import { fillUpRows } from '../io/columns';
 import { PairBatch } from '../io/pair-batch';
@@ -47,28 +48,30 @@ const DEPTH_GAIN: real = sizeof<real>() == 8 ? <real>1.0 / 8589934592 : 64 * EPS
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
- * Bounds of pairs of any two kinds, one of which at least is no half-space, for unit vectors from A to B.
+ * Bounds of pairs of any two kinds, for unit vectors from A to B; one at least is no half-space or plane.
  * Rows and columns must have room for a whole number of LANES; the rows beyond the last are filled in here. A
- * bound is −Infinity for a half-space along a direction that is not opposite to its normal.
+ * bound is −Infinity for a half-space along a direction that is not opposite to its normal, and for a plane
+ * along one that is not at right angles to it.
  */
 export function certifyBatch(batch: PairBatch): void {
   runRows(batch, false);
 }
 
 /**
- * Upper bounds of the signed distances of pairs of any two kinds but half-spaces, where their cores overlap:
- * minus a length that no translation which separates them falls short of, for all directions at once. Rows
- * and columns as above; the search begins at the unit vectors. A bound is Infinity where cores are apart.
+ * Upper bounds of the signed distances of pairs of any two kinds but half-spaces and planes, where their
+ * cores overlap: minus a length that no translation which separates them falls short of, for all directions
+ * at once. Rows and columns as above; the search begins at the unit vectors. A bound is Infinity where cores
+ * are apart.
  */
 export function certifyDepthBatch(batch: PairBatch): void {
   runRows(batch, true);
 }
 
 function runRows(batch: PairBatch, isDepth: bool): void {
-  const kindA = batch.kindA;
-  const kindB = batch.kindB;
-  const bytesA = rowBytes(kindA);
-  const bytesB = rowBytes(kindB);
+  const kindA = kindOf(batch.kindA);
+  const kindB = kindOf(batch.kindB);
+  const bytesA = packedBytes(kindA);
+  const bytesB = packedBytes(kindB);
   const bytes = 3 * REAL_BYTES;
   fillUpRows(batch.a, bytesA, batch.count);
   fillUpRows(batch.b, bytesB, batch.count);
@@ -80,7 +83,7 @@ function runRows(batch: PairBatch, isDepth: bool): void {
     const bound = isDepth
       ? certifyDepth(kindA, kindB)
       : kindB == HALF_SPACE
-        ? toHalfSpace(kindA)
+        ? toHalfSpace(kindA, batch.kindB == PLANE)
         : certify(kindA, kindB);
     storeLane(batch.distance + first * REAL_BYTES, 0, bound);
   }
@@ -112,12 +115,20 @@ function certifyDepth(kindA: i32, kindB: i32): lane {
   return pick(le(loadLane(BEST_BOUND, 0), splat(0)), both, splat(Infinity));
 }
 
-/** The bound of A and a half-space: along its normal, whatever the direction says within rounding. */
-function toHalfSpace(kindA: i32): lane {
-  const x = neg(loadLane(B, 0));
-  const y = neg(loadLane(B, 1));
-  const z = neg(loadLane(B, 2));
-  const offset = loadLane(B, 3);
+/**
+ * The bound of A and a half-space: along its normal, whatever the direction says within rounding. A plane
+ * also bounds along the opposite: it is the half-space that the direction goes into.
+ */
+function toHalfSpace(kindA: i32, isPlane: bool): lane {
+  const nx = loadLane(B, 0);
+  const ny = loadLane(B, 1);
+  const nz = loadLane(B, 2);
+  const slope = dot(nx, ny, nz, loadLane(direction, 0), loadLane(direction, 1), loadLane(direction, 2));
+  const side = pick(lt(splat(0), slope), splat(isPlane ? 1 : -1), splat(-1));
+  const x = mul(side, nx);
+  const y = mul(side, ny);
+  const z = mul(side, nz);
+  const offset = mul(neg(side), loadLane(B, 3));
   const dx = sub(loadLane(direction, 0), x);
   const dy = sub(loadLane(direction, 1), y);
   const dz = sub(loadLane(direction, 2), z);

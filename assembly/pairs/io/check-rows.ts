@@ -3,7 +3,7 @@ import { LANES, REAL_BYTES } from '../../simd/lanes';
 import { ANY_SIGN, areBelow, haveNoSign, NO_SIGN } from '../../simd/scan';
 import { findBadBox, RIGID } from './check-boxes';
 import { fillUpRows } from './columns';
-import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, rowNumbers } from '../../layout/kinds';
+import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, kindOf, packedBytes, rowNumbers } from '../../layout/kinds';
 
 /**
  * Numbers of a cylinder from outside, the centers of both ends, radius and rounding; and of a cone, with the
@@ -13,25 +13,31 @@ const GIVEN_AXIAL: i32 = 8;
 
 /** Numbers in a row of one kind as callers of batches give it. */
 export function givenNumbers(kind: i32): i32 {
-  return kind == CYLINDER || kind == CONE ? GIVEN_AXIAL : rowNumbers(kind);
+  return isAxial(kind) ? GIVEN_AXIAL : packedBytes(kind) / REAL_BYTES;
 }
 
 /** Whether kernels take rows of a kind as callers of batches give them: hulls are given as elements. */
 export function isGivenAsIs(kind: i32): bool {
-  return kind != HULL && givenNumbers(kind) == rowNumbers(kind);
+  return kind != HULL && !isAxial(kind);
+}
+
+function isAxial(kind: i32): bool {
+  return kind == CYLINDER || kind == CONE;
 }
 
 /**
  * The first number in packed rows that may not enter a kernel: not finite, above the limit in magnitude, a
  * negative length, or the first of vectors not orthonormal. Returns -1 when there is none.
  *
+ * @param number - the kind, or PLANE
  * @param rows - as they come from outside: those of cylinders and cones are not expanded yet
  * @param count - rows; there is room for a whole number of LANES
  */
-export function findBadNumber(kind: i32, rows: usize, count: i32, limit: real): i32 {
+export function findBadNumber(number: i32, rows: usize, count: i32, limit: real): i32 {
+  const kind = kindOf(number);
   if (kind == BOX) return findBadBox(true, rows, count, limit);
   const length = givenNumbers(kind);
-  const lengths = kind == CYLINDER || kind == CONE ? 2 : kind == HALF_SPACE ? 0 : 1;
+  const lengths = isAxial(kind) ? 2 : kind == HALF_SPACE ? 0 : 1;
   fillUpRows(rows, length * REAL_BYTES, count);
   if (!looksGood(rows, count, length, lengths, limit)) {
     const bad = firstBadNumber(rows, count, length, lengths, limit);

@@ -3,7 +3,7 @@ import { Columns } from '../../layout/records';
 /** Pairs of elements of two kinds, computed at once. The bindings fill in all but the last two. */
 @unmanaged
 export class PairBatch {
-  /** The kinds, in canonical order. */
+  /** The kinds, in canonical order, or PLANE. */
   kindA: i32;
   kindB: i32;
   count: i32;

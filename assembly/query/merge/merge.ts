@@ -38,6 +38,9 @@ import { roundingOf, sizeOf } from '../../pairs/contact/section';
  */
 const FLAT: real = <real>1e-3;
 
+/** The cosine of 45°: a patch that is turned by more is beside what the element rests on. Test: "no side". */
+const STEEP: real = <real>Math.SQRT1_2;
+
 const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 
 /** Room for each row that is merged: for itself, for its cell, its pieces, and what may become contacts. */
@@ -447,7 +450,7 @@ function speaksFor(kept: Kept, candidate: Candidate): bool {
 function speaksForPatch(kept: Kept): bool {
   if (kept.isCleared == 0) return false;
   if (polygon.count == 0) return isBehind(kept, patchSurface());
-  const isShallow = touchesDeepPatch(kept);
+  const isShallow = isBeside(kept) || touchesDeepPatch(kept);
   const vertices = changetype<usize>(polygon) + offsetof<ContactPolygon>();
   for (let i = 0; i < polygon.count; i++) {
     // From halfway between the surfaces up into the plane of the patch.
@@ -456,6 +459,11 @@ function speaksForPatch(kept: Kept): bool {
     if (!isBehind(kept, corner) && !(isShallow && isAtMost(kept, corner))) return false;
   }
   return true;
+}
+
+/** Whether the patch that was found last is so steep that it only ends in the plane of a contact. */
+function isBeside(kept: Kept): bool {
+  return dot(changetype<Vector>(kept), patchNormal()) < STEEP;
 }
 
 /**

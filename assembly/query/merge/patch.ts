@@ -38,6 +38,7 @@ const section = changetype<Outline>(memory.data(OUTLINE_BYTES, 16));
 const part = changetype<Outline>(memory.data(OUTLINE_BYTES, 16));
 const points = changetype<Outline>(memory.data(OUTLINE_BYTES, 16));
 const ground = changetype<HalfSpaceRow>(memory.data(offsetof<HalfSpaceRow>(), 16));
+ground.thickness = Infinity;
 const centroid = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const middle = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const outward = changetype<Vector>(memory.data(VECTOR_BYTES, 16));

@@ -17,6 +17,7 @@ import {
   checkMagnitudes,
   countElements,
   describeKinds,
+  sizeOf,
   StagedElements,
   writeCounts,
 } from '../../elements/staging.ts';
@@ -184,6 +185,17 @@ export class Segment {
     const { map } = this;
     if (map === undefined) return this.#elements;
     return isCells(map) ? cubesOf(map) : [meshOfField(map)];
+  }
+
+  /** What one of its elements is a part of, and which part: of a mesh its triangle. Undefined for a map. */
+  partAt(number: number): { readonly source: ElementSource; readonly part: number } | undefined {
+    let part = number;
+    for (const source of this.#elements) {
+      const size = sizeOf(source);
+      if (part < size) return { source, part };
+      part -= size;
+    }
+    return undefined;
   }
 
   /** A box around it, in its own frame: see `boundsOf`. */

@@ -4,6 +4,7 @@ import { hullOfMesh } from '../meshes/mesh-hull.ts';
 import { type Body, changeBodies } from '../model/bodies.ts';
 import { type Inertial, MASSLESS, sumInertials } from '../model/inertial.ts';
 import type { Link, Model } from '../model/model.ts';
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import { filledInertial, ofMass } from './filled.ts';
 
 /**
@@ -64,7 +65,7 @@ function fill({ elements }: Link, density: number): Inertial {
 }
 
 function fillElement(element: ElementSource): Inertial[] {
-  if (element.kind === 'halfSpace') return [];
+  if (isEndless(element)) return [];
   const isOpen = element.kind === 'mesh' && element.solid !== true;
   const inertial = filledInertial(isOpen ? hullOfMesh(element).element : element);
   return inertial.mass > 0 ? [inertial] : [];

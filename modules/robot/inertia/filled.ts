@@ -2,6 +2,7 @@ import { type Vector, vectorAt } from '../../../bindings/base/checks.ts';
 import { cubesOf } from '../../../bindings/elements/cells.ts';
 import { meshOfField } from '../../../bindings/elements/field-mesh.ts';
 import type { Mesh, SegmentItem } from '../../../bindings/elements/mesh.ts';
+import type { EndlessElement } from '../../../bindings/elements/endless.ts';
 import type { BoxElement } from '../../../bindings/elements/solids.ts';
 import { boxShape } from '../../../bindings/geometry/box-shape.ts';
 import { hullShape } from '../../../bindings/geometry/faces.ts';
@@ -13,7 +14,7 @@ import { capsuleInertial, coneInertial, cylinderInertial } from './revolved.ts';
 import { momentsOf } from './rounded.ts';
 
 /** What may be filled. */
-export type Filled = Exclude<SegmentItem, { readonly kind: 'halfSpace' }>;
+export type Filled = Exclude<SegmentItem, EndlessElement>;
 
 /**
  * The mass of an element at 1 kg/m³: its volume. Where that is 0, other numbers may be NaN. Meshes and height

@@ -2,6 +2,7 @@ import { checkObject, checkPositive, outOfRange, wrongType } from '../../../bind
 import { checkOptions } from '../../../bindings/base/options.ts';
 import type { Element } from '../../../bindings/elements/element.ts';
 import type { SegmentItem, SegmentSource } from '../../../bindings/elements/mesh.ts';
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import { checkBody } from '../../../bindings/elements/source.ts';
 import { type Inertial, sumInertials } from '../model/inertial.ts';
 import { type Filled, filledInertial, ofMass } from './filled.ts';
@@ -64,7 +65,7 @@ function checkedInertial(where: string, argument: string, item: SegmentItem): In
 
 /** Checks that an element has an inside that can be filled. */
 function checkFilled(where: string, argument: string, item: SegmentItem): Filled {
-  if (item.kind === 'halfSpace') {
+  if (isEndless(item)) {
     throw outOfRange(where, `${argument}.kind`, 'a kind of element that has an end', item.kind);
   }
   if (item.kind === 'heightField' && item.solid !== true) {

@@ -6,6 +6,7 @@ import {
   type CylinderElement,
   halfSpace,
   hull,
+  plane,
 } from '../../../bindings/elements/solids.ts';
 import { keep } from '../../../bindings/elements/kept.ts';
 import { isCoordinate, type Vector } from '../../../bindings/base/checks.ts';
@@ -50,10 +51,12 @@ export function placeElement(matrix: Matrix, element: ElementSource): ElementSou
         element.vertices.map((vertex) => transformPoint(matrix, vertex)),
         element.rounding,
       );
-    case 'halfSpace': {
+    case 'halfSpace':
+    case 'plane': {
       const normal = transformDirection(matrix, element.normal);
       const shift = dot(normal, transformPoint(matrix, [0, 0, 0]));
-      return halfSpace(normal, element.offset + shift);
+      const make = element.kind === 'plane' ? plane : halfSpace;
+      return make(normal, element.offset + shift);
     }
     default: {
       const vertices = element.vertices.map((vertex) => Object.freeze(transformPoint(matrix, vertex)));

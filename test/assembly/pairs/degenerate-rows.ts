@@ -52,4 +52,9 @@ export const DEGENERATE: Readonly<Record<ElementKind, readonly (readonly number[
     [0, 0, -1, 0.1],
     [H, H, 0, 0.2],
   ],
+  plane: [
+    [0, 0, 1, 0],
+    [0, 0, -1, 0.1],
+    [H, H, 0, -0.2],
+  ],
 };

@@ -13,6 +13,7 @@ import {
   hull,
   loadEngine,
   mesh,
+  plane,
   point,
   sphere,
   triangle,
@@ -151,6 +152,19 @@ describe('what is no single solid', () => {
     const [a, b, c] = cornersOf({ positions, indices }, 0);
     expect(tripleProduct(minus(b, a), minus(c, a), [0, 0.6, 0.8])).toBeCloseTo(4, 5);
   });
+});
+
+it('draws a plane from both sides', () => {
+  const { positions, indices } = elementGeometry(plane([0, 0.6, 0.8], 0.5), { size: 2 });
+  expect(indices.length).toBe(12);
+  for (let i = 0; i < positions.length; i += 3) {
+    expect(0.6 * positions[i + 1]! + 0.8 * positions[i + 2]!).toBeCloseTo(0.5, 6);
+  }
+  const turns = [0, 1, 2, 3].map((number) => {
+    const [a, b, c] = cornersOf({ positions, indices }, number);
+    return Math.sign(tripleProduct(minus(b, a), minus(c, a), [0, 0.6, 0.8]));
+  });
+  expect(turns).toEqual([1, 1, -1, -1]);
 });
 
 describe('what makes no sense is refused', () => {

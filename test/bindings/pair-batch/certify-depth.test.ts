@@ -31,10 +31,10 @@ describe('engine.certifyDepth', () => {
     it('refuses half-spaces and normals of another number', () => {
       const ball = Float64Array.of(0, 0, 0, 1);
       expect(() => engine().certifyDepth('point', 'halfSpace', ball, ball, UP)).toThrow(
-        'Engine.certifyDepth: kindB must be another kind than halfSpace, got "halfSpace"',
+        'Engine.certifyDepth: kindB must be another kind than halfSpace and plane, got "halfSpace"',
       );
       expect(() => engine().certifyDepth('halfSpace', 'point', ball, ball, UP)).toThrow(
-        'Engine.certifyDepth: kindA must be another kind than halfSpace, got "halfSpace"',
+        'Engine.certifyDepth: kindA must be another kind than halfSpace and plane, got "halfSpace"',
       );
       expect(() => engine().certifyDepth('point', 'point', ball, ball, new Float64Array(6))).toThrow(
         'Engine.certifyDepth: normals must be 1 rows of 3 numbers',

@@ -1,3 +1,4 @@
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import { contacts } from '../../../modules/contacts/index.ts';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import {
   halfSpace,
   hull,
   line,
+  plane,
   point,
   triangle,
 } from '../../../bindings/index.ts';
@@ -47,7 +49,7 @@ function readClaims(): Claim[] {
 }
 
 const claims = readClaims();
-const bounded = claims.filter(({ kindA }) => kindA !== 'halfSpace');
+const bounded = claims.filter(({ kindA }) => !isEndless({ kind: kindA }));
 
 /** Elements that rest on each other, with a face if they have one: the second on top, a little inside. */
 const LOWER: Readonly<Record<ElementKind, Element>> = {
@@ -64,6 +66,7 @@ const LOWER: Readonly<Record<ElementKind, Element>> = {
     [0, 0, -1],
   ]),
   halfSpace: halfSpace([0, 0, 1], 0),
+  plane: plane([0, 0, 1], 0),
 };
 const UPPER: Readonly<Record<ElementKind, Element>> = {
   point: point([0, 0, 1 - 1e-3], 1),
@@ -79,6 +82,7 @@ const UPPER: Readonly<Record<ElementKind, Element>> = {
     [0, 0, 1],
   ]),
   halfSpace: halfSpace([0, 0, -1], 1e-3),
+  plane: plane([0, 0, 1], 0),
 };
 
 /** Cases of each sort of position: `solids-certificate` proves distances of more. */
@@ -136,7 +140,7 @@ describe('docs/support-matrix.md', () => {
 });
 
 function radiusOf(kind: ElementKind, row: readonly number[]): number {
-  return kind === 'halfSpace' ? 0 : row.at(-1)!;
+  return isEndless({ kind }) ? 0 : row.at(-1)!;
 }
 
 /** How many vertices the polygon of a contact has; 0: none. Undefined where scenes do not tell contacts. */

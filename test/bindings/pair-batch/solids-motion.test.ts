@@ -1,3 +1,4 @@
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import { describe, expect, it } from 'vitest';
 import type { ElementKind } from '../../../bindings/elements/element.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
@@ -165,7 +166,7 @@ function boundOf(precision: Precision, pair: SolidPair): number {
 
 /** The radius that is swept over a core. */
 function radiusOf(kind: ElementKind, row: readonly number[]): number {
-  return kind === 'halfSpace' ? 0 : row.at(-1)!;
+  return isEndless({ kind }) ? 0 : row.at(-1)!;
 }
 
 /** B moved along the normal by its depth. */

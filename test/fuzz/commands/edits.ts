@@ -1,4 +1,5 @@
 /** Commands that change a scene. */
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import type { ElementSource, Mesh, Pose } from '../../../bindings/index.ts';
 import { matrixOf, type RandomTransform } from '../../support/scenes.ts';
 import { type Draw, isChance, listOf, pickOne } from '../draw.ts';
@@ -56,7 +57,7 @@ function moved(element: ElementSource, [x, y, z]: readonly number[]): ElementSou
   const by = [x!, y!, z!];
   const add = (v: ArrayLike<number>): number[] => Array.from(v, (value, i) => value + by[i % 3]!);
   const copy = copyOf(element) as Record<string, unknown>;
-  if (element.kind === 'halfSpace') return { ...element, offset: element.offset + x! };
+  if (isEndless(element)) return { ...element, offset: element.offset + x! };
   if (element.kind === 'box') return { ...copy, center: add(element.center) } as unknown as ElementSource;
   if (element.kind === 'mesh') {
     const { vertices, indices, radius } = element;

@@ -1,4 +1,5 @@
 /** Commands that compare independent pairs. */
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import { boxAxes } from '../../../bindings/elements/rows.ts';
 import type { BoxElement } from '../../../bindings/index.ts';
 import type { Columns } from '../../support/contract.ts';
@@ -150,7 +151,7 @@ export function certificates(world: World, draw: Draw): void {
 /** No bound is above a distance, whatever the direction. */
 export function certify(world: World, draw: Draw): void {
   const [kindA, kindB] = [draw.kind(), draw.kind()];
-  if (kindA === 'halfSpace' && kindB === 'halfSpace') return;
+  if (isEndless({ kind: kindA }) && isEndless({ kind: kindB })) return;
   const count = draw.random.integer(1, 5);
   const list = (kind: typeof kindA) => Array.from({ length: count }, () => randomOfKind(draw.random, kind));
   const [a, b] = [list(kindA), list(kindB)];

@@ -1,4 +1,5 @@
 /** Commands that put volumes around elements: nothing of these is outside. */
+import { isEndless } from '../../../bindings/elements/endless.ts';
 import type { Element, Vector } from '../../../bindings/index.ts';
 import { randomOfKind } from '../../support/solid-scenes.ts';
 import { dot, length, between, add } from '../../support/vectors.ts';
@@ -33,7 +34,7 @@ export function fitVolumes(world: World, draw: Draw): void {
 }
 
 function balls(element: Element): { vertex: Vector; radius: number }[] {
-  if (element.kind === 'box' || element.kind === 'halfSpace') return [];
+  if (element.kind === 'box' || isEndless(element)) return [];
   const radius = element.kind === 'hull' ? element.rounding : element.radius;
   return element.vertices.map((vertex) => ({ vertex, radius }));
 }

@@ -241,7 +241,7 @@ describe('the contacts of a scene', () => {
       expect(ask({ maxDistance: NaN })).toThrow(RangeError);
       expect(ask({ margins: 1 })).toThrow(
         "contacts: options must be without properties other than 'maxDistance', " +
-          `'nearestOnly', 'merge', 'polygons', 'penetration', got "margins"`,
+          `'nearestOnly', 'merge', 'polygons', 'point', 'penetration', got "margins"`,
       );
       expect(ask({ nearestOnly: 1 })).toThrow('contacts: nearestOnly must be true or false, got 1');
       expect(ask({ merge: 0 })).toThrow('contacts: merge must be true or false, got 0');

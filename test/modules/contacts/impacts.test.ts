@@ -4,6 +4,7 @@ import {
   box,
   halfSpace,
   line,
+  plane,
   point,
   type ElementSource,
   type Engine,
@@ -80,6 +81,14 @@ describe('times of impact', () => {
       expectTime(drop, Math.sqrt((2 * 1.9) / 9.81));
       const up = timeOfImpact(scene, { ball: { acceleration, linear: [1, 0, 3] } }, { maxTime: 5 });
       expectTime(up, (3 + Math.sqrt(9 + 2 * 9.81 * 1.9)) / 9.81);
+    });
+
+    it('are those of balls that come to a plane from either side', () => {
+      for (const z of [2, -2]) {
+        using scene = sceneOf(engine(), { ball: [point([0, 0, z], 0.1)], sheet: [plane([0, 0, 1], 0)] });
+        expectTime(timeOfImpact(scene, { ball: { linear: [0, 0, -z] } }, { maxTime: 5 }), 0.95);
+        expect(timeOfImpact(scene, { ball: { linear: [0, 0, z] } }, { maxTime: 5 }).time).toBe(Infinity);
+      }
     });
 
     it('are those of a rod that turns about its end, and of screws', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { box, halfSpace, mesh, type Mesh, point, type SegmentSource } from '../../../bindings/index.ts';
+import {
+  box,
+  halfSpace,
+  mesh,
+  type Mesh,
+  plane,
+  point,
+  type SegmentSource,
+} from '../../../bindings/index.ts';
 import { penetrationDepth } from '../../../modules/contacts/index.ts';
 import { boxShape, plainMesh, sphereShape, surfaceMesh } from '../../support/closed-meshes.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
@@ -67,6 +75,21 @@ describe('the depth of two segments that overlap', () => {
         expect.closeTo(0.25, digits),
         [0, 0, 1],
       ]);
+    });
+
+    it('is the shorter way out of a plane, of which only the upper bound is known', () => {
+      for (const [z, way] of [
+        [0.75, 1],
+        [-0.75, -1],
+      ] as const) {
+        const crossed = depthOf([plane([0, 0, 1], 0)], plainMesh(boxShape([1, 1, 1])), [0, 0, z])!;
+        expect([crossed.lower, crossed.upper, crossed.normal.map((x) => x + 0)]).toEqual([
+          0,
+          expect.closeTo(0.25, digits),
+          [0, 0, way],
+        ]);
+      }
+      expect(depthOf([plane([0, 0, 1], 0)], plainMesh(boxShape([1, 1, 1])), [0, 0, -1.25])).toBeUndefined();
     });
 
     it('has a lower bound of 0 for an open mesh that is crossed', () => {

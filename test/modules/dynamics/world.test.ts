@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { box, halfSpace, line, loadEngine, sphere, triangle } from '../../../bindings/index.ts';
+import { box, halfSpace, line, loadEngine, plane, sphere, triangle } from '../../../bindings/index.ts';
 import {
   type BodyOptions,
   createWorld,
@@ -52,6 +52,19 @@ describe('a world', () => {
     expect(contact).toMatchObject({ a: 'floor', b: 'ball', linkA: '', linkB: '' });
     expect(contact!.normal).toEqual([0, 0, 1]);
     expect(contact!.impulse[2]).toBeCloseTo(9.81e-3, 10);
+  });
+
+  it('rests on either side of a plane, which has no end', () => {
+    for (const side of [1, -1]) {
+      const world = createWorld(engine, { gravity: [0, 0, -9.81 * side] });
+      world.addBody('sheet', { elements: [plane([0, 0, 1], 0)], static: true });
+      world.addBody('ball', { ...ball(), ...at(0, 0, 0.12 * side) });
+      world.advance(1, { step: 0.001 });
+      expect(world.body('ball').pose.position[2]).toBeCloseTo(0.1 * side, 3);
+    }
+    const refused = (): unknown =>
+      createWorld(engine).addBody('sheet', { elements: [plane([0, 0, 1], 0)], mass: 1 });
+    expect(refused).toThrow('body[0].kind must be a kind of element that has an end, got "plane"');
   });
 
   it('bounces by the restitution, the larger one of two surfaces', () => {

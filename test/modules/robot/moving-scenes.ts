@@ -147,9 +147,19 @@ export function makeSetups(seed: number): Setup[] {
   return [...named, ...chains];
 }
 
-/** Random robots of elements of all kinds, also solids and half-spaces, around which there are others. */
+/** Random robots of elements of all kinds, solids, half-spaces and planes as well, among others. */
 export function makeSolidSetups(seed: number): Setup[] {
-  const kinds = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'] as const;
+  const kinds = [
+    'point',
+    'line',
+    'triangle',
+    'box',
+    'cylinder',
+    'cone',
+    'hull',
+    'halfSpace',
+    'plane',
+  ] as const;
   return Array.from({ length: 4 }, (_, i): Setup => {
     const robot = randomRobot(createRandom(seed + i));
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { box, cylinder, type ElementSource, halfSpace, type Scene } from '../../../bindings/index.ts';
+import { box, cylinder, type ElementSource, halfSpace, plane, type Scene } from '../../../bindings/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
 import { IS_DEEP } from '../../support/builds.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
@@ -63,7 +63,7 @@ function makeAllKinds(seed: number): Setup {
         segments: {
           ...Object.fromEntries(ids.map((id, i) => [id, some(1 + (i % 3))])),
           things: some(7),
-          ground: [halfSpace([0, 0, 1], -2)],
+          ground: [halfSpace([0, 0, 1], -2), plane([1, 0, 0], 2)],
         },
         pairs: ids.flatMap((id) => ['things', 'ground'].map((other) => [id, other] as const)),
       });

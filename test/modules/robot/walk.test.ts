@@ -8,6 +8,7 @@ import {
   halfSpace,
   hull,
   mesh,
+  plane,
   type Scene,
   triangle,
 } from '../../../bindings/index.ts';
@@ -70,6 +71,7 @@ const WALKS: Readonly<Record<string, () => Promise<Walk>>> = {
       robot: arm,
       extra: {
         floor: [halfSpace([0, 0, 1], -0.5)],
+        screen: [plane([0.6, 0, 0.8], 1.1)],
         wall: [halfSpace([-0.6, 0, 0.8], -0.9), triangle([1, -1, -1], [1, 1, -1], [1, 0, 2], 0.05)],
         shelf: [box([0.4, 0.3, 0.6], [0.2, 0.1, 0.02], [0, 0, 0.6, 0.8], 0.01)],
         bottle: [

@@ -25,6 +25,8 @@ export function readBody(kind: ElementKind, row: readonly number[], origin: Vect
     }
     case 'halfSpace':
       return halfSpaceBody(vector(0), row[3]! - dot(vector(0), origin));
+    case 'plane':
+      return planeBody(vector(0), row[3]! - dot(vector(0), origin));
     default: {
       const vertices = Array.from({ length: (row.length - 1) / 3 }, (_, i) => place(3 * i));
       return hullBody(kind, vertices, row.at(-1)!);
@@ -168,6 +170,17 @@ function halfSpaceBody(normal: Vector, offset: number): ConvexBody {
     faces: [normal],
     edges: [],
     rims: [],
+  };
+}
+
+function planeBody(normal: Vector, offset: number): ConvexBody {
+  const front = halfSpaceBody(normal, offset);
+  const back = halfSpaceBody(add([0, 0, 0], normal, -1), -offset);
+  return {
+    ...front,
+    kind: 'plane',
+    reach: (direction) => Math.min(front.reach(direction), back.reach(direction)),
+    excess: (point) => Math.abs(front.excess(point)),
   };
 }
 

@@ -31,11 +31,13 @@ export function separation(a: ConvexBody, b: ConvexBody, normal: Vector): number
 /**
  * The largest separation of two bodies over all directions, which is their signed distance: where the cores
  * are apart, how far; where they overlap, minus the least translation that parts them. Slow, and never more
- * than the right value. Of two half-spaces, only one direction comes into question.
+ * than the right value. Of half-spaces and planes, only their normals come into question.
  */
 export function referenceDistance(a: ConvexBody, b: ConvexBody): Reference {
   if (b.kind === 'halfSpace') return along(a, b, add(ZERO, b.faces[0]!, -1));
   if (a.kind === 'halfSpace') return along(a, b, a.faces[0]!);
+  const plane = [a, b].find(({ kind }) => kind === 'plane');
+  if (plane !== undefined) return best(a, b, [plane.faces[0]!, add(ZERO, plane.faces[0]!, -1)]);
   const nearest = nearestWay(a, b);
   const candidates = [nearest.normal, ...crossDirections(a, b), ...sideDirections(a, b)];
   if (nearest.bound > 0 || !isCurved(a, b)) return best(a, b, candidates);

@@ -7,6 +7,7 @@ import {
   type Element,
   halfSpace,
   hull,
+  plane,
   type Scene,
   triangle,
   type Vector,
@@ -21,6 +22,8 @@ const corners = (x: number, y: number, z: number): Vector[] =>
 /** What is stood on: level at z = 0 around the origin, at least along x. */
 const SUPPORTS: Readonly<Record<string, Element>> = {
   'the ground': halfSpace([0, 0, 1], 0),
+  'a plane': plane([0, 0, 1], 0),
+  'a plane from behind': plane([0, 0, -1], 0),
   'a box': box([0, 0, -1], [1.5, 1.5, 1]),
   'a hull': hull(corners(1.5, 1.5, 1).map(([x, y, z]) => [x, y, z - 1])),
   'an end of a cylinder': cylinder([0, 0, -2], [0, 0, 0], 1.5),

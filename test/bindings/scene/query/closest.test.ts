@@ -15,14 +15,14 @@ import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomPoses, translation } from '../../../support/scenes.ts';
 import { randomOfKind } from '../../../support/solid-scenes.ts';
 
-const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'] as const;
+const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace', 'plane'] as const;
 
 /** Trees of all segments, of the larger ones, and of none. */
 const TREES = [1, 6, 256];
 
 function kindOf(random: Random): (typeof KINDS)[number] {
-  // Half-spaces are near everything: few of them leave work for the bounds.
-  return random.unit() < 0.03 ? 'halfSpace' : KINDS[random.integer(0, KINDS.length - 2)]!;
+  // Half-spaces and planes are near everything: few of them leave work for the bounds.
+  return KINDS[random.unit() < 0.03 ? random.integer(7, 8) : random.integer(0, 6)]!;
 }
 
 /** Segments of all kinds, one of them without elements. */

@@ -28,6 +28,7 @@ function othersFor(random: Random): Record<string, readonly ElementSource[]> {
     ],
     solids: (['box', 'cylinder', 'hull'] as const).map((kind) => randomOfKind(random, kind)),
     ground: [randomOfKind(random, 'halfSpace')],
+    sheet: [randomOfKind(random, 'plane')],
     hand: [sphere([0, 0, 0], 0.1)],
   };
 }

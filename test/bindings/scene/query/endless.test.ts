@@ -1,6 +1,6 @@
 import { contacts, elementPairs } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
-import { allPairs, type Element, halfSpace, point, type Scene } from '../../../../bindings/index.ts';
+import { allPairs, type Element, halfSpace, plane, point, type Scene } from '../../../../bindings/index.ts';
 import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { copyColumns, randomTransform } from '../../../support/scenes.ts';
@@ -12,13 +12,13 @@ const SCENES = 20;
 /** Trees of all segments, and of none. */
 const TREES = [1, 256];
 
-/** Half-spaces among balls, in any order; some are opposed to one of another segment. */
+/** Half-spaces and planes among balls, in any order; some are parallel to one of another segment. */
 function drawElements(random: Random): Element[] {
   return Array.from({ length: random.integer(2, 12) }, () => {
     if (random.unit() < 0.4) return point(random.vector(1), random.between(0, 0.2));
-    if (random.unit() < 0.3)
-      return halfSpace([0, 0, random.integer(0, 1) === 0 ? 1 : -1], random.between(-1, 1));
-    return halfSpace(random.direction(), random.between(-1, 1));
+    const make = random.unit() < 0.3 ? plane : halfSpace;
+    if (random.unit() < 0.3) return make([0, 0, random.integer(0, 1) === 0 ? 1 : -1], random.between(-1, 1));
+    return make(random.direction(), random.between(-1, 1));
   });
 }
 
@@ -35,7 +35,7 @@ function firstEndless(
   return [-1, -1];
 }
 
-describe(`half-spaces that overlap without end, SEED=${SEED}`, () => {
+describe(`half-spaces and planes that overlap without end, SEED=${SEED}`, () => {
   forSomeBuilds((_, engine) => {
     it.each(TREES)(
       'are named by their numbers, by every query and after any other, trees from %i',

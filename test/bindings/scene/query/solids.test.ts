@@ -1,3 +1,4 @@
+import { isEndless } from '../../../../bindings/elements/endless.ts';
 import { describe, expect, it } from 'vitest';
 import { ELEMENT_KINDS } from '../../../../bindings/elements/element.ts';
 import {
@@ -20,11 +21,11 @@ const NAMES = ['a', 'b', 'c', 'd'];
 
 /** Elements of all kinds, in any order; half-spaces are few, as they are near everything. */
 /** The kinds of elements that have an end. */
-const BOUNDED = ELEMENT_KINDS.filter((kind) => kind !== 'halfSpace');
+const BOUNDED = ELEMENT_KINDS.filter((kind) => !isEndless({ kind }));
 
 function randomList(random: Random): Element[] {
   return Array.from({ length: random.integer(1, 9) }, () => {
-    if (random.unit() < 0.05) return randomOfKind(random, 'halfSpace');
+    if (random.unit() < 0.05) return randomOfKind(random, random.unit() < 0.5 ? 'halfSpace' : 'plane');
     return randomOfKind(random, BOUNDED[random.integer(0, BOUNDED.length - 1)]!);
   });
 }

@@ -112,7 +112,7 @@ describe('isFree of two meshes with trees', () => {
   });
 });
 
-const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'] as const;
+const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace', 'plane'] as const;
 
 describe('isFree of a mesh with a tree and elements without one', () => {
   forSomeBuilds((_, engine) => {

@@ -8,7 +8,7 @@ import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { matrixOf, randomTransform } from '../../../support/scenes.ts';
 import { randomOfKind } from '../../../support/solid-scenes.ts';
 
-const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace'] as const;
+const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace', 'plane'] as const;
 
 const CASES: readonly { readonly name: string; readonly make: (random: Random) => SegmentSource }[] = [
   { name: 'cells', make: (random) => makeMap(randomCells(random, 400, 12, 0.1), 0.1) },

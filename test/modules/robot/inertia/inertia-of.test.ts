@@ -10,6 +10,7 @@ import {
   type ElementSource,
   hull,
   mesh,
+  plane,
   type Mesh,
   sphere,
   triangle,
@@ -380,6 +381,7 @@ describe('inertiaOf refuses', () => {
       ONE,
       'body[1].kind must be a kind of element that has an end, got "halfSpace"',
     ],
+    ['a plane', plane([0, 0, 1], 0), ONE, 'body.kind must be a kind of element that has an end, got "plane"'],
     [
       'a ground',
       heightField([0, 0, 0, 0], { columns: 2, rows: 2, spacing: 1 }),

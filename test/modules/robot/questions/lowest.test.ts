@@ -12,7 +12,7 @@ import {
   rowOf,
   type Setup,
 } from '../moving-scenes.ts';
-import { halfSpace } from '../../../../bindings/index.ts';
+import { halfSpace, plane } from '../../../../bindings/index.ts';
 import { copyColumns } from '../../../support/scenes.ts';
 
 const setups = [...makeSetups(SEED + 200).slice(0, 9), ...makeSolidSetups(SEED + 200)];
@@ -88,7 +88,11 @@ describe('lowest distances', () => {
     it(`are of the first pair among equals, and without end in half-spaces, SEED=${SEED}`, () => {
       const robot = ROBOTS['panda, spheres'];
       using scene = robot.createScene(engine(), {
-        extra: { floor: [halfSpace([0, 0, 1], 0.3)], other: [halfSpace([0, 0, 1], 0.3)] },
+        extra: {
+          floor: [halfSpace([0, 0, 1], 0.3)],
+          other: [halfSpace([0, 0, 1], 0.3)],
+          screen: [plane([0, 0.6, 0.8], 0.5)],
+        },
       });
       const ids = Object.keys(robot.segments);
       const configurations = randomConfigurations(createRandom(SEED + 202), robot, 9);

@@ -11,6 +11,8 @@ import {
   type LineElement,
   mesh,
   type Mesh,
+  plane,
+  type PlaneElement,
   triangle,
   type Vector,
 } from '../../../../bindings/index.ts';
@@ -105,6 +107,14 @@ describe('placeElement', () => {
       const depth = dot(space.normal, point) - space.offset;
       expect(dot(placed.normal, transformPoint(matrix, point)) - placed.offset).toBeCloseTo(depth, 13);
     }
+  });
+
+  it('leaves a plane a plane', () => {
+    const matrix = fromOrigin([1, 2, 3], [0, Math.PI / 2, 0]);
+    const { kind, normal, offset } = placeElement(matrix, plane([0, 0, 1], 0.5)) as PlaneElement;
+    expect(kind).toBe('plane');
+    expect(normal.map((x) => Math.round(1e9 * x) / 1e9)).toEqual([1, 0, expect.closeTo(0)]);
+    expect(offset).toBeCloseTo(1.5, 12);
   });
 
   it('moves the vertices of a mesh', () => {

@@ -1,5 +1,6 @@
 import { castFan, castRays, anyHit, rangeInCone } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
+import { isEndless } from '../../../../bindings/elements/endless.ts';
 import {
   box,
   capsule,
@@ -8,6 +9,7 @@ import {
   type ElementKind,
   halfSpace,
   mesh,
+  plane,
   type Scene,
   sphere,
   triangle,
@@ -30,6 +32,7 @@ const KINDS: readonly ElementKind[] = [
   'cone',
   'hull',
   'halfSpace',
+  'plane',
 ];
 
 /** Rays from around the origin to near it; some along axes, some from inside of what is there. */
@@ -156,7 +159,7 @@ describe('rays', () => {
     it(`meet what they meet without a tree, in any order, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 2);
       for (let k = 0; k < (IS_DEEP ? 12 : 4); k++) {
-        const kinds = k % 2 === 0 ? KINDS.slice(0, k % 4 === 0 ? 7 : 8) : [KINDS[random.integer(0, 6)]!];
+        const kinds = k % 2 === 0 ? KINDS.slice(0, k % 4 === 0 ? 7 : 9) : [KINDS[random.integer(0, 6)]!];
         const elements = Array.from({ length: random.integer(5, 150) }, () =>
           randomOfKind(random, kinds[random.integer(0, kinds.length - 1)]!),
         );
@@ -187,7 +190,7 @@ describe('rays', () => {
       const random = createRandom(SEED + 7);
       let [met, tests, testsAlone] = [0, 0, 0];
       for (let k = 0; k < (IS_DEEP ? 60 : 10); k++) {
-        const kinds = KINDS.filter((kind) => kind !== 'triangle' && (kind !== 'halfSpace' || k % 2 === 0));
+        const kinds = KINDS.filter((kind) => kind !== 'triangle' && (!isEndless({ kind }) || k % 2 === 0));
         const elements = (count: number) =>
           Array.from({ length: count }, () =>
             randomOfKind(random, kinds[random.integer(0, kinds.length - 1)]!),
@@ -268,8 +271,8 @@ describe('rays', () => {
         const bodies = Array.from({ length: count }, () => [
           randomOfKind(random, KINDS[random.integer(0, 6)]!),
         ]);
-        // Half-spaces are everywhere, and some segments are there twice: the lower one counts.
-        if (count > 5) bodies.push([halfSpace([0, 0, 1], -6)], ...bodies.slice(0, 4));
+        // Half-spaces and planes are everywhere, and some segments are there twice: the lower one counts.
+        if (count > 5) bodies.push([halfSpace([0, 0, 1], -6), plane([1, 0, 0], 5)], ...bodies.slice(0, 4));
         const poses = bodies.map(() => randomTransform(random, 3));
         poses.splice(-4, 4, ...poses.slice(0, 4));
         const make = (indices: number[]): Scene => {
