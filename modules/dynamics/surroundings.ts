@@ -4,6 +4,7 @@ import type { Pose } from '../../bindings/scene/model/poses.ts';
 import type { Pair } from '../../bindings/scene/pairs/pairs.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
 import { type Contacts, contacts } from '../contacts/index.ts';
+import { type Axes, axesOf, type Axis, axisAt, lineOf, type TouchLine } from './rolling.ts';
 
 /** Two segments by their numbers, the smaller one first. */
 export interface Numbered {
@@ -24,6 +25,8 @@ export class Surroundings {
   readonly ids: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #apart = new Set<number>();
+  /** Of each segment: axes of what rolls. */
+  readonly #axes: (Axes | undefined)[] = [];
   /** Scenes give one object for a pair as long as it is near. */
   #known = new WeakMap<Pair, Numbered>();
 
@@ -35,6 +38,7 @@ export class Surroundings {
   add(id: string, elements: readonly SegmentItem[], options: { static: boolean; pose: Pose }): number {
     this.scene.addSegment(id, elements, options);
     this.#numbers.set(id, this.ids.length);
+    this.#axes.push(axesOf(elements));
     return this.ids.push(id) - 1;
   }
 
@@ -44,6 +48,7 @@ export class Surroundings {
       this.scene.removeSegment(id);
       this.#numbers.delete(id);
     }
+    this.#axes.length = this.ids.length;
     for (const key of this.#apart) if (numbersOf(key)[1] >= this.ids.length) this.#apart.delete(key);
     this.#known = new WeakMap();
   }
@@ -68,6 +73,20 @@ export class Surroundings {
   /** What touches, or is within a distance: for `numbered(found.pairs[i])`. */
   touching(distance: number): Contacts {
     return contacts(this.scene, { maxDistance: distance });
+  }
+
+  /** The line in which a contact of two segments is, if one of them rolls on the other. */
+  lineOf(found: Contacts, i: number, a: number, b: number): TouchLine | undefined {
+    const own = this.#axes[a]?.get(found.elementA[i]!);
+    const other = this.#axes[b]?.get(found.elementB[i]!);
+    return (
+      (own && lineOf(found, i, this.#placed(own, a), 1)) ??
+      (other && lineOf(found, i, this.#placed(other, b), -1))
+    );
+  }
+
+  #placed(axis: Axis, segment: number): Axis {
+    return axisAt(axis, this.scene.getPose(this.ids[segment]!));
   }
 
   /** The numbers of a pair that the scene has named. */

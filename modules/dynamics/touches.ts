@@ -62,7 +62,7 @@ export class Touches {
     const { pairs } = found;
     for (let i = 0; i < found.count; i++) {
       const { a, b, isApart } = surroundings.numbered(pairs[i]!);
-      if (!isApart) this.#addContact(numbers, found, i, a, b, envelope);
+      if (!isApart) this.#addContact(numbers, found, i, a, b, surroundings, envelope);
     }
     this.#memory.setTouchCount(this.count);
   }
@@ -114,12 +114,17 @@ export class Touches {
     i: number,
     a: number,
     b: number,
+    surroundings: Surroundings,
     envelope: number,
   ): void {
     const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
     const step = Math.ceil((end - first) / MOST_CORNERS);
     const { count } = this;
-    for (let vertex = first; vertex < end; vertex += step) {
+    const line = first < end ? surroundings.lineOf(found, i, a, b) : undefined;
+    line?.away.forEach((away, n) => {
+      if (away <= envelope) this.#add(numbers, found, i, a, b, n, line.points, n, away);
+    });
+    for (let vertex = line ? end : first; vertex < end; vertex += step) {
       const away = -found.vertexDepth[vertex]!;
       if (away <= envelope) this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away);
     }
