@@ -351,7 +351,7 @@ export const ROW = {
 
 /** A point in which two bodies touch, or are within the envelope of each other. */
 export const TOUCH = {
-  bytes: 256,
+  bytes: 432,
   fields: {
     /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
     actorA: { offset: 0, type: 'u32' },
@@ -395,21 +395,52 @@ export const TOUCH = {
     gain: { offset: 240, type: 'f64' },
     /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
     speed: { offset: 248, type: 'f64' },
+    /** Of a spring, N/m, and its damping as a share of what lets it swing no more, and in N·s/m. */
+    stiffness: { offset: 256, type: 'f64' },
+    damping: { offset: 264, type: 'f64' },
+    drag: { offset: 272, type: 'f64' },
+    /** How far the spring across the normal is bent, m: how a has moved against b there, in the world. */
+    bentX: { offset: 280, type: 'f64' },
+    bentY: { offset: 288, type: 'f64' },
+    bentZ: { offset: 296, type: 'f64' },
+    /** How round each body is there: the radius, m, or 0 where it is flat. */
+    roundA: { offset: 304, type: 'f64' },
+    roundB: { offset: 312, type: 'f64' },
+    /** Where it is at the beginning of a part, and how far it has gone since. */
+    begunX: { offset: 320, type: 'f64' },
+    begunY: { offset: 328, type: 'f64' },
+    begunZ: { offset: 336, type: 'f64' },
+    wentX: { offset: 344, type: 'f64' },
+    wentY: { offset: 352, type: 'f64' },
+    wentZ: { offset: 360, type: 'f64' },
+    /** The bend along first and second, at the beginning of a part and in a stage of it; and how deep it is. */
+    begun1: { offset: 368, type: 'f64' },
+    begun2: { offset: 376, type: 'f64' },
+    bent1: { offset: 384, type: 'f64' },
+    bent2: { offset: 392, type: 'f64' },
+    depth: { offset: 400, type: 'f64' },
+    /** How far a has moved against b since the beginning of a part, in the frame. */
+    gone1: { offset: 408, type: 'f64' },
+    gone2: { offset: 416, type: 'f64' },
+    gone3: { offset: 424, type: 'f64' },
   },
 } as const;
 
 /** A world. */
 export const WORLD = {
-  bytes: 36,
+  bytes: 44,
   fields: {
     actorCount: { offset: 0, type: 'i32' },
     touchCount: { offset: 4, type: 'i32' },
     rowCount: { offset: 8, type: 'i32' },
+    /** 1: touches are springs. They are counted by `springCount` then, and `touchCount` is 0 within a part. */
+    isSoft: { offset: 12, type: 'i32' },
+    springCount: { offset: 16, type: 'i32' },
     /** Seconds of a whole step. */
-    step: { offset: 16, type: 'f64' },
-    actors: { offset: 24, type: 'u32' },
-    touches: { offset: 28, type: 'u32' },
-    rows: { offset: 32, type: 'u32' },
+    step: { offset: 24, type: 'f64' },
+    actors: { offset: 32, type: 'u32' },
+    touches: { offset: 36, type: 'u32' },
+    rows: { offset: 40, type: 'u32' },
   },
 } as const;
 

@@ -12,6 +12,8 @@ export interface Stage {
   readonly surfaces: readonly Surface[];
   readonly touches: Touches;
   readonly envelope: number;
+  /** Whether what touches gives way, so that nothing says how deep it may be. */
+  readonly isSoft: boolean;
 }
 
 /** How far apart pairs are; those that are not named are further apart than `reach`. */
@@ -102,7 +104,7 @@ export class Parts {
 
   /** Whether the way to where all are now is proved: undefined; else for how long to move instead. */
   #judge(seconds: number): number | undefined {
-    const { memory, surroundings, surfaces, envelope } = this.#stage;
+    const { memory, surroundings, surfaces, envelope, isSoft } = this.#stage;
     this.#showPoses();
     const reach = envelope + 2 * memory.host.exports.findWays(memory.address);
     let shorter = Infinity;
@@ -111,6 +113,7 @@ export class Parts {
     surroundings.near(reach, ({ a, b, key }, now) => {
       after.set(key, now);
       const before = this.#before.get(key) ?? this.#reach;
+      if (isSoft && before <= envelope) return;
       if (now < 0 && before > envelope) {
         shorter = Math.min(shorter, (seconds * (before - envelope / 2)) / (before - now));
       } else if (before + now + 2 * envelope < this.#wayOf(surfaces[a]!) + this.#wayOf(surfaces[b]!)) {

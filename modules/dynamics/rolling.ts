@@ -13,28 +13,38 @@ export interface Axis {
   readonly slope: number;
 }
 
-/** Axes by the numbers of elements. */
-export type Axes = ReadonlyMap<number, Axis>;
+/** Elements of a segment that are round: balls, capsules and clouds of a radius, or what has an axis. */
+export interface RoundElements {
+  readonly first: number;
+  readonly count: number;
+  readonly radius: number;
+  readonly axis: Axis | undefined;
+}
 
 /** What is tilted more than that is on its rim or stands on its end: about a sine. */
 const MOST_TILT = 0.25;
 
-/** The axes of what rolls in a segment; undefined where nothing does. */
-export function axesOf(items: readonly SegmentItem[]): Axes | undefined {
-  const axes = new Map<number, Axis>();
-  let number = 0;
+/** What of a segment is round. */
+export function roundElements(items: readonly SegmentItem[]): readonly RoundElements[] {
+  const found: RoundElements[] = [];
+  let first = 0;
   for (const item of items) {
-    if (isMap(item)) return undefined;
-    if (item.kind === 'cylinder' || item.kind === 'cone') {
-      const [point, end] = item.vertices;
-      const [x, y, z] = [end[0] - point[0], end[1] - point[1], end[2] - point[2]];
-      const length = lengthOf(x, y, z);
-      const slope = item.kind === 'cone' ? item.radius / lengthOf(length, item.radius, 0) : 0;
-      axes.set(number, { point, direction: [x / length, y / length, z / length], slope });
-    }
-    number += bulkKindOf(item)?.countOf(item as never) ?? 1;
+    if (isMap(item)) return [];
+    const count = bulkKindOf(item)?.countOf(item as never) ?? 1;
+    const axis = item.kind === 'cylinder' || item.kind === 'cone' ? axisOf(item) : undefined;
+    const isBall = item.kind === 'point' || item.kind === 'line' || item.kind === 'points';
+    if (axis !== undefined || isBall) found.push({ first, count, radius: isBall ? item.radius : 0, axis });
+    first += count;
   }
-  return axes.size === 0 ? undefined : axes;
+  return found;
+}
+
+function axisOf(item: Extract<SegmentItem, { kind: 'cylinder' | 'cone' }>): Axis {
+  const [point, end] = item.vertices;
+  const [x, y, z] = [end[0] - point[0], end[1] - point[1], end[2] - point[2]];
+  const length = lengthOf(x, y, z);
+  const slope = item.kind === 'cone' ? item.radius / lengthOf(length, item.radius, 0) : 0;
+  return { point, direction: [x / length, y / length, z / length], slope };
 }
 
 /** An axis of a segment under a pose, a matrix. */
@@ -42,17 +52,20 @@ export function axisAt({ point, direction, slope }: Axis, matrix: readonly numbe
   return { point: transformPoint(matrix, point), direction: transformDirection(matrix, direction), slope };
 }
 
-/** Two points, the first one towards the beginning of the axis, and how far apart bodies are there: below 0 deep. */
+/** The ends of a line in which bodies touch, the first one towards the beginning of the axis. */
 export interface TouchLine {
   readonly points: Float64Array;
+  /** How far apart bodies are there: below 0 deep. */
   readonly away: readonly [number, number];
+  /** How far it is to the axis. */
+  readonly radius: number;
 }
 
 /**
- * The ends of the line in which what rolls touches: where the plane of its axis and the normal cuts the
- * polygon of the contact; undefined where it is on its rim or stands on its end, or where nothing is cut. The
- * polygon reaches ahead of that line and behind it, where the surface has risen already: what could not move
- * down there could not roll.
+ * The line in which what rolls touches: where the plane of its axis and the normal cuts the polygon of the
+ * contact; undefined where it is on its rim or stands on its end, or where nothing is cut. The polygon
+ * reaches ahead of that line and behind it, where the surface has risen already: what could not move down
+ * there could not roll.
  *
  * @param side - 1: the axis is that of a, −1: of b
  */
@@ -60,7 +73,8 @@ export function lineOf(found: Contacts, i: number, axis: Axis, side: number): To
   const { point, direction } = axis;
   const [x, y, z] = vectorAt(found.normal, i);
   const [dx, dy, dz] = direction;
-  if (Math.abs(side * (x * dx + y * dy + z * dz) - axis.slope) > MOST_TILT) return undefined;
+  const tilt = x * dx + y * dy + z * dz;
+  if (Math.abs(side * tilt - axis.slope) > MOST_TILT) return undefined;
   const [sx, sy, sz] = [dy * z - dz * y, dz * x - dx * z, dx * y - dy * x];
   const offset = sx * point[0] + sy * point[1] + sz * point[2];
   const { vertices, vertexDepth } = found;
@@ -83,16 +97,23 @@ export function lineOf(found: Contacts, i: number, axis: Axis, side: number): To
     [from, before] = [to, beside];
   }
   if (ends !== 2) return undefined;
+  const along = [0, 1].map((n) => alongOf(vectorAt(points, n)));
+  // In the plane of the axis and the normal, at the middle of the line.
+  const [mx, my, mz] = [0, 1, 2].map((k) => (points[k]! + points[3 + k]!) / 2 - point[k]!);
+  const across = mx! * x + my! * y + mz! * z - (tilt * (along[0]! + along[1]!)) / 2;
+  const radius = Math.abs(across) / Math.sqrt(1 - tilt * tilt);
   // The order of a polygon's vertices turns with the body.
-  const along =
-    (points[3]! - points[0]!) * dx + (points[4]! - points[1]!) * dy + (points[5]! - points[2]!) * dz;
-  if (along >= 0) return { points, away };
+  if (along[0]! <= along[1]!) return { points, away, radius };
   points.set([...points.subarray(3), ...points.subarray(0, 3)]);
-  return { points, away: [away[1], away[0]] };
+  return { points, away: [away[1], away[0]], radius };
 
   /** How far a vertex is beside the plane, times a factor. */
   function besideOf(vertex: number): number {
     const [px, py, pz] = vectorAt(vertices, vertex);
     return sx * px + sy * py + sz * pz - offset;
+  }
+
+  function alongOf([px, py, pz]: Vector): number {
+    return (px - point[0]) * dx + (py - point[1]) * dy + (pz - point[2]) * dz;
   }
 }

@@ -4,7 +4,7 @@ import type { Pose } from '../../bindings/scene/model/poses.ts';
 import type { Pair } from '../../bindings/scene/pairs/pairs.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
 import { type Contacts, contacts } from '../contacts/index.ts';
-import { type Axes, axesOf, type Axis, axisAt, lineOf, type TouchLine } from './rolling.ts';
+import { type Axis, axisAt, lineOf, roundElements, type RoundElements, type TouchLine } from './rolling.ts';
 
 /** Two segments by their numbers, the smaller one first. */
 export interface Numbered {
@@ -25,8 +25,8 @@ export class Surroundings {
   readonly ids: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #apart = new Set<number>();
-  /** Of each segment: axes of what rolls. */
-  readonly #axes: (Axes | undefined)[] = [];
+  /** Of each segment. */
+  readonly #round: (readonly RoundElements[])[] = [];
   /** Scenes give one object for a pair as long as it is near. */
   #known = new WeakMap<Pair, Numbered>();
 
@@ -38,7 +38,7 @@ export class Surroundings {
   add(id: string, elements: readonly SegmentItem[], options: { static: boolean; pose: Pose }): number {
     this.scene.addSegment(id, elements, options);
     this.#numbers.set(id, this.ids.length);
-    this.#axes.push(axesOf(elements));
+    this.#round.push(roundElements(elements));
     return this.ids.push(id) - 1;
   }
 
@@ -48,7 +48,7 @@ export class Surroundings {
       this.scene.removeSegment(id);
       this.#numbers.delete(id);
     }
-    this.#axes.length = this.ids.length;
+    this.#round.length = this.ids.length;
     for (const key of this.#apart) if (numbersOf(key)[1] >= this.ids.length) this.#apart.delete(key);
     this.#known = new WeakMap();
   }
@@ -75,18 +75,18 @@ export class Surroundings {
     return contacts(this.scene, { maxDistance: distance });
   }
 
-  /** The line in which a contact of two segments is, if one of them rolls on the other. */
-  lineOf(found: Contacts, i: number, a: number, b: number): TouchLine | undefined {
-    const own = this.#axes[a]?.get(found.elementA[i]!);
-    const other = this.#axes[b]?.get(found.elementB[i]!);
-    return (
-      (own && lineOf(found, i, this.#placed(own, a), 1)) ??
-      (other && lineOf(found, i, this.#placed(other, b), -1))
-    );
+  /** What is known of an element of a segment that is round. */
+  roundOf(segment: number, element: number): RoundElements | undefined {
+    return this.#round[segment]!.find(({ first, count }) => element >= first && element < first + count);
   }
 
-  #placed(axis: Axis, segment: number): Axis {
-    return axisAt(axis, this.scene.getPose(this.ids[segment]!));
+  /**
+   * The line in which a contact is, if its element of a segment rolls.
+   *
+   * @param side - 1: that of a, −1: of b
+   */
+  lineOf(found: Contacts, i: number, segment: number, axis: Axis, side: number): TouchLine | undefined {
+    return lineOf(found, i, axisAt(axis, this.scene.getPose(this.ids[segment]!)), side);
   }
 
   /** The numbers of a pair that the scene has named. */

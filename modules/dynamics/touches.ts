@@ -2,6 +2,7 @@ import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
 import { TOUCH } from '../../bindings/wasm/records.ts';
 import type { Contacts } from '../contacts/index.ts';
 import type { WorldMemory } from './memory.ts';
+import type { TouchLine } from './rolling.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A segment: the actor, −1 where it stands still, and the body that it is on; how it bounces and rubs. */
@@ -10,12 +11,16 @@ export interface Surface {
   readonly body: number;
   readonly restitution: number | undefined;
   readonly friction: number | undefined;
+  readonly stiffness: number | undefined;
+  readonly damping: number | undefined;
 }
 
 /** What bodies have no value of their own for. */
 export interface Defaults {
   readonly restitution: number;
   readonly friction: number;
+  readonly stiffness: number;
+  readonly damping: number;
 }
 
 /** Touches of one contact at most: corners of its polygon, of round ones points of the outline. */
@@ -27,9 +32,12 @@ const ID_NUMBERS = 5;
 /** Numbers of a record, and where they are in it. */
 const NUMBERS = TOUCH.bytes / 8;
 const { friction, restitution, distance, x, normalX, struck1, held1, firstX } = TOUCH.fields;
+const { stiffness, damping, bentX, roundA, roundB } = TOUCH.fields;
 const PLACES = {
   ...{ friction: friction.offset / 8, restitution: restitution.offset / 8, distance: distance.offset / 8 },
   ...{ point: x.offset / 8, normal: normalX.offset / 8, struck: struck1.offset / 8, held: held1.offset / 8 },
+  ...{ stiffness: stiffness.offset / 8, damping: damping.offset / 8, bent: bentX.offset / 8 },
+  ...{ roundA: roundA.offset / 8, roundB: roundB.offset / 8 },
   first: firstX.offset / 8,
 };
 
@@ -39,6 +47,9 @@ export class Touches {
   readonly #memory: WorldMemory;
   readonly #surfaces: readonly Surface[];
   readonly #defaults: Defaults;
+  readonly #isSoft: boolean;
+  /** Where in a record is what a touch begins with that there was before: what held it, or how it is bent. */
+  readonly #kept: number;
   /** Numbers of each touch, and what held it; those of the part before. All rise. */
   #ids = new Int32Array(0);
   #held = new Float64Array(0);
@@ -48,7 +59,9 @@ export class Touches {
   /** The first of those before that the next one may be. */
   #next = 0;
 
-  constructor(memory: WorldMemory, surfaces: readonly Surface[], defaults: Defaults) {
+  constructor(memory: WorldMemory, surfaces: readonly Surface[], defaults: Defaults, isSoft: boolean) {
+    this.#isSoft = isSoft;
+    this.#kept = isSoft ? PLACES.bent : PLACES.held;
     this.#memory = memory;
     this.#surfaces = surfaces;
     this.#defaults = defaults;
@@ -71,7 +84,7 @@ export class Touches {
   keepHeld(): void {
     const numbers = this.#memory.touchNumbers();
     for (let i = 0; i < this.count; i++) {
-      for (let k = 0; k < 3; k++) this.#held[3 * i + k] = numbers[NUMBERS * i + PLACES.held + k]!;
+      for (let k = 0; k < 3; k++) this.#held[3 * i + k] = numbers[NUMBERS * i + this.#kept + k]!;
     }
   }
 
@@ -120,15 +133,37 @@ export class Touches {
     const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
     const step = Math.ceil((end - first) / MOST_CORNERS);
     const { count } = this;
-    const line = first < end ? surroundings.lineOf(found, i, a, b) : undefined;
-    line?.away.forEach((away, n) => {
-      if (away <= envelope) this.#add(numbers, found, i, a, b, n, line.points, n, away);
+    const [roundA, roundB] = [
+      surroundings.roundOf(a, found.elementA[i]!),
+      surroundings.roundOf(b, found.elementB[i]!),
+    ];
+    const line = (side: number): TouchLine | undefined => {
+      const [segment, round] = side > 0 ? [a, roundA] : [b, roundB];
+      return round?.axis && surroundings.lineOf(found, i, segment, round.axis, side);
+    };
+    const lineA = first < end ? line(1) : undefined;
+    const lineB = first < end ? line(-1) : undefined;
+    const ends = lineA ?? lineB;
+    ends?.away.forEach((away, n) => {
+      if (away <= envelope) this.#add(numbers, found, i, a, b, n, ends.points, n, away);
     });
-    for (let vertex = line ? end : first; vertex < end; vertex += step) {
+    for (let vertex = ends ? end : first; vertex < end; vertex += step) {
       const away = -found.vertexDepth[vertex]!;
       if (away <= envelope) this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away);
     }
-    if (this.count === count) this.#add(numbers, found, i, a, b, 0, found.point, i, found.distance[i]!);
+    let corners = ends ? 2 : Math.ceil((end - first) / step);
+    if (this.count === count) {
+      this.#add(numbers, found, i, a, b, 0, found.point, i, found.distance[i]!);
+      corners = 1;
+    }
+    if (!this.#isSoft) return;
+    const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
+    for (let at = NUMBERS * count; at < NUMBERS * this.count; at += NUMBERS) {
+      numbers[at + PLACES.stiffness] = stiffnessOf(surfaceA, surfaceB, this.#defaults) / corners;
+      numbers[at + PLACES.damping] = dampingOf(surfaceA, surfaceB, this.#defaults);
+      numbers[at + PLACES.roundA] = lineA?.radius ?? roundA?.radius ?? 0;
+      numbers[at + PLACES.roundB] = lineB?.radius ?? roundB?.radius ?? 0;
+    }
   }
 
   #add(
@@ -160,7 +195,7 @@ export class Touches {
       numbers[at + PLACES.point + k] = points[3 * row + k]!;
       numbers[at + PLACES.normal + k] = -normal[3 * i + k]!;
       numbers[at + PLACES.struck + k] = 0;
-      numbers[at + PLACES.held + k] = before < 0 ? 0 : this.#heldBefore[3 * before + k]!;
+      numbers[at + this.#kept + k] = before < 0 ? 0 : this.#heldBefore[3 * before + k]!;
     }
   }
 
@@ -242,4 +277,20 @@ function restitutionOf(a: Surface, b: Surface, defaults: Defaults): number {
   const { restitution: other } = b;
   if (own === undefined || other === undefined) return own ?? other ?? defaults.restitution;
   return Math.max(own, other);
+}
+
+/** Of two springs pressed on each other that both say, or that of what one says. */
+function stiffnessOf(a: Surface, b: Surface, defaults: Defaults): number {
+  const { stiffness: own } = a;
+  const { stiffness: other } = b;
+  if (own === undefined || other === undefined) return own ?? other ?? defaults.stiffness;
+  return own / (1 + own / other);
+}
+
+/** The smaller one of what both say, or what one says. */
+function dampingOf(a: Surface, b: Surface, defaults: Defaults): number {
+  const { damping: own } = a;
+  const { damping: other } = b;
+  if (own === undefined || other === undefined) return own ?? other ?? defaults.damping;
+  return Math.min(own, other);
 }

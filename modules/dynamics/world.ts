@@ -29,6 +29,7 @@ import { type Owner, WorldContacts } from './pushes.ts';
 import { readInertial } from './read-inertial.ts';
 import {
   type CheckedForce,
+  LAW_OPTIONS,
   readForce,
   readLaw,
   readSettings,
@@ -43,9 +44,9 @@ import { readRates, WorldRobot } from './world-robot.ts';
 
 const BODY_OPTIONS = [
   ...(['elements', 'static', 'mass', 'density', 'inertial'] as const),
-  ...(['pose', 'velocity', 'restitution', 'friction'] as const),
+  ...(['pose', 'velocity', ...LAW_OPTIONS] as const),
 ];
-const ROBOT_OPTIONS = ['configuration', 'velocities', 'pose', 'limits', 'restitution', 'friction'] as const;
+const ROBOT_OPTIONS = ['configuration', 'velocities', 'pose', 'limits', ...LAW_OPTIONS] as const;
 const ADVANCE_OPTIONS = ['step', 'each', 'onFrame'] as const;
 
 /** The longest step, seconds. */
@@ -78,7 +79,7 @@ export interface WorldState {
   readonly time: number;
   /** Of each body that moves and each robot: configuration, velocities, and what its motors do. */
   readonly numbers: Float64Array;
-  /** What held bodies in the last step: the next one begins with it. */
+  /** What held bodies in the last step, or how springs were bent: the next one begins with it. */
   readonly held: Held;
   readonly near: NearBefore;
 }
@@ -99,7 +100,7 @@ export function createWorld(engine: Engine, options: WorldOptions = {}): World {
  */
 export class World {
   readonly #settings: Settings;
-  readonly #memory = new WorldMemory();
+  readonly #memory: WorldMemory;
   readonly #surroundings: Surroundings;
   readonly #surfaces: Surface[] = [];
   readonly #owners: Owner[] = [];
@@ -113,12 +114,14 @@ export class World {
 
   /** @internal Call `createWorld`. */
   constructor(engine: Engine, settings: Settings) {
+    const { defaults, envelope, isSoft } = settings;
     this.#settings = settings;
+    this.#memory = new WorldMemory(isSoft);
     this.#surroundings = new Surroundings(engine);
-    this.#touches = new Touches(this.#memory, this.#surfaces, settings.defaults);
+    this.#touches = new Touches(this.#memory, this.#surfaces, defaults, isSoft);
     this.#parts = new Parts({
       ...{ memory: this.#memory, surroundings: this.#surroundings, surfaces: this.#surfaces },
-      ...{ touches: this.#touches, envelope: settings.envelope },
+      ...{ touches: this.#touches, envelope, isSoft },
     });
   }
 
