@@ -52,13 +52,63 @@ export function axisAt({ point, direction, slope }: Axis, matrix: readonly numbe
   return { point: transformPoint(matrix, point), direction: transformDirection(matrix, direction), slope };
 }
 
-/** The ends of a line in which bodies touch, the first one towards the beginning of the axis. */
+/** A line in which bodies touch: its ends, the first one towards the beginning of the axis. */
 export interface TouchLine {
   readonly points: Float64Array;
   /** How far apart bodies are there: below 0 deep. */
   readonly away: readonly [number, number];
   /** How far it is to the axis. */
   readonly radius: number;
+}
+
+/** A touch of a line: where it is, from one end to the other, and its shares of stiffness and friction. */
+export interface LineTouch {
+  readonly point: Vector;
+  readonly away: number;
+  readonly stiffness: number;
+  readonly friction: number;
+  /** How many touches before it carry what it rubs with. */
+  readonly carriers: number;
+}
+
+/**
+ * The touches of a line that is hard: its ends carry. Most of the friction is where they carry together, so
+ * that a wheel in a curve rolls there, and its ends slip against each other.
+ */
+export function hardTouches({ points, away: [first, last] }: TouchLine, envelope: number): LineTouch[] {
+  const ends = [first, last].flatMap((away, n): LineTouch[] =>
+    away > envelope ? [] : [{ point: vectorAt(points, n), away, stiffness: 1, friction: 1 / 3, carriers: 0 }],
+  );
+  if (ends.length < 2) return ends.map((one) => ({ ...one, friction: 1 }));
+  const room = 2 * envelope - first - last;
+  const share = room > 0 ? (envelope - last) / room : 0.5;
+  const middle = { point: along(points, share), away: Infinity, stiffness: 1, friction: 2 / 3, carriers: 2 };
+  return [...ends, middle];
+}
+
+/**
+ * The touches of a line that gives way: Simpson's rule for forces in proportion to depths, exact for both the
+ * sum and the moment, where the line is deep.
+ */
+export function softTouches({ points, away: [first, last] }: TouchLine): LineTouch[] {
+  let [from, to] = [0, 1];
+  if (first > 0 && last < 0) from = first / (first - last);
+  else if (first < 0 && last > 0) to = first / (first - last);
+  return [
+    [from, 1 / 6],
+    [(from + to) / 2, 2 / 3],
+    [to, 1 / 6],
+  ].map(([share, weight]) => ({
+    point: along(points, share!),
+    away: first + share! * (last - first),
+    ...{ stiffness: weight! * (to - from), friction: 1, carriers: 0 },
+  }));
+}
+
+/** The point between both ends of a line. */
+function along(points: Float64Array, share: number): Vector {
+  const at = (k: number): number => points[k]! + share * (points[3 + k]! - points[k]!);
+  return [at(0), at(1), at(2)];
 }
 
 /**
@@ -97,13 +147,13 @@ export function lineOf(found: Contacts, i: number, axis: Axis, side: number): To
     [from, before] = [to, beside];
   }
   if (ends !== 2) return undefined;
-  const along = [0, 1].map((n) => alongOf(vectorAt(points, n)));
+  const ways = [0, 1].map((n) => alongOf(vectorAt(points, n)));
   // In the plane of the axis and the normal, at the middle of the line.
   const [mx, my, mz] = [0, 1, 2].map((k) => (points[k]! + points[3 + k]!) / 2 - point[k]!);
-  const across = mx! * x + my! * y + mz! * z - (tilt * (along[0]! + along[1]!)) / 2;
+  const across = mx! * x + my! * y + mz! * z - (tilt * (ways[0]! + ways[1]!)) / 2;
   const radius = Math.abs(across) / Math.sqrt(1 - tilt * tilt);
   // The order of a polygon's vertices turns with the body.
-  if (along[0]! <= along[1]!) return { points, away, radius };
+  if (ways[0]! <= ways[1]!) return { points, away, radius };
   points.set([...points.subarray(3), ...points.subarray(0, 3)]);
   return { points, away: [away[1], away[0]], radius };
 

@@ -2,7 +2,7 @@ import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
 import { TOUCH } from '../../bindings/wasm/records.ts';
 import type { Contacts } from '../contacts/index.ts';
 import type { WorldMemory } from './memory.ts';
-import type { TouchLine } from './rolling.ts';
+import { hardTouches, softTouches, type TouchLine } from './rolling.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A segment: the actor, −1 where it stands still, and the body that it is on; how it bounces and rubs. */
@@ -32,12 +32,12 @@ const ID_NUMBERS = 5;
 /** Numbers of a record, and where they are in it. */
 const NUMBERS = TOUCH.bytes / 8;
 const { friction, restitution, distance, x, normalX, struck1, held1, firstX } = TOUCH.fields;
-const { stiffness, damping, bentX, roundA, roundB } = TOUCH.fields;
+const { carriers, stiffness, damping, bentX, roundA, roundB } = TOUCH.fields;
 const PLACES = {
   ...{ friction: friction.offset / 8, restitution: restitution.offset / 8, distance: distance.offset / 8 },
   ...{ point: x.offset / 8, normal: normalX.offset / 8, struck: struck1.offset / 8, held: held1.offset / 8 },
   ...{ stiffness: stiffness.offset / 8, damping: damping.offset / 8, bent: bentX.offset / 8 },
-  ...{ roundA: roundA.offset / 8, roundB: roundB.offset / 8 },
+  ...{ carriers: carriers.offset / 8, roundA: roundA.offset / 8, roundB: roundB.offset / 8 },
   first: firstX.offset / 8,
 };
 
@@ -143,27 +143,38 @@ export class Touches {
     };
     const lineA = first < end ? line(1) : undefined;
     const lineB = first < end ? line(-1) : undefined;
-    const ends = lineA ?? lineB;
-    ends?.away.forEach((away, n) => {
-      if (away <= envelope) this.#add(numbers, found, i, a, b, n, ends.points, n, away);
-    });
-    for (let vertex = ends ? end : first; vertex < end; vertex += step) {
+    const rolls = lineA ?? lineB;
+    const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
+    const stiffness = this.#isSoft ? stiffnessOf(surfaceA, surfaceB, this.#defaults) : 0;
+    const setSpring = (n: number, share: number): void => {
+      const at = NUMBERS * n;
+      numbers[at + PLACES.stiffness] = stiffness * share;
+      numbers[at + PLACES.damping] = dampingOf(surfaceA, surfaceB, this.#defaults);
+      numbers[at + PLACES.roundA] = lineA?.radius ?? roundA?.radius ?? 0;
+      numbers[at + PLACES.roundB] = lineB?.radius ?? roundB?.radius ?? 0;
+    };
+    if (rolls !== undefined) {
+      const touches = this.#isSoft ? softTouches(rolls) : hardTouches(rolls, envelope);
+      touches.forEach(({ point, away, ...shares }, n) => {
+        this.#add(numbers, found, i, a, b, n, point, 0, away);
+        const at = NUMBERS * (this.count - 1);
+        numbers[at + PLACES.friction]! *= shares.friction;
+        numbers[at + PLACES.carriers] = shares.carriers;
+        if (shares.carriers > 0) numbers[at + PLACES.restitution] = 0;
+        if (this.#isSoft) setSpring(this.count - 1, shares.stiffness);
+      });
+      return;
+    }
+    for (let vertex = first; vertex < end; vertex += step) {
       const away = -found.vertexDepth[vertex]!;
       if (away <= envelope) this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away);
     }
-    let corners = ends ? 2 : Math.ceil((end - first) / step);
+    let corners = Math.ceil((end - first) / step);
     if (this.count === count) {
       this.#add(numbers, found, i, a, b, 0, found.point, i, found.distance[i]!);
       corners = 1;
     }
-    if (!this.#isSoft) return;
-    const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
-    for (let at = NUMBERS * count; at < NUMBERS * this.count; at += NUMBERS) {
-      numbers[at + PLACES.stiffness] = stiffnessOf(surfaceA, surfaceB, this.#defaults) / corners;
-      numbers[at + PLACES.damping] = dampingOf(surfaceA, surfaceB, this.#defaults);
-      numbers[at + PLACES.roundA] = lineA?.radius ?? roundA?.radius ?? 0;
-      numbers[at + PLACES.roundB] = lineB?.radius ?? roundB?.radius ?? 0;
-    }
+    if (this.#isSoft) for (let n = count; n < this.count; n++) setSpring(n, 1 / corners);
   }
 
   #add(
@@ -188,6 +199,7 @@ export class Touches {
     const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
     this.#memory.setTouchBodies(n, surfaceA, surfaceB);
     const at = NUMBERS * n;
+    numbers[at + PLACES.carriers] = 0;
     numbers[at + PLACES.friction] = frictionOf(surfaceA, surfaceB, this.#defaults);
     numbers[at + PLACES.restitution] = restitutionOf(surfaceA, surfaceB, this.#defaults);
     numbers[at + PLACES.distance] = away;

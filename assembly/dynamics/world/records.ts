@@ -86,6 +86,8 @@ export class Touch {
   actorB: usize;
   bodyA: i32;
   bodyB: i32;
+  /** How many touches before it carry what it rubs with: it has no force along the normal then. */
+  carriers: f64;
   friction: f64;
   restitution: f64;
   distance: f64;

@@ -148,6 +148,11 @@ export function normalSpeed(touch: Touch): f64 {
   return load<f64>(SPEED, 16);
 }
 
+/** Whether anything holds a touch. */
+export function isHeld(touch: Touch): bool {
+  return touch.held3 != 0 || touch.held1 != 0 || touch.held2 != 0;
+}
+
 /** Has a force act on a, and the opposite one on b: what holds them in a part, times a factor. */
 export function pressApart(touch: Touch, factor: f64): void {
   turnOut(touch, factor * touch.held1, factor * touch.held2, factor * touch.held3);

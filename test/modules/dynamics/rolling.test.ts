@@ -42,7 +42,7 @@ describe.each(Object.keys(SLOPES) as (keyof typeof SLOPES)[])('on %s that is har
     const speed = (9.81 * SINE) / 1.5;
     expect(velocity.linear[0] / COSINE / speed).toBeCloseTo(1, 3);
     expect((velocity.angular[1] * 0.1) / speed).toBeCloseTo(1, 3);
-    expect(world.contacts().count).toBe(2);
+    expect(world.contacts().count).toBe(3);
   });
 
   it('a cylinder that stands on its end stays', () => {
