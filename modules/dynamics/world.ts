@@ -76,6 +76,7 @@ export interface AdvanceOptions {
 
 /** A state of a world, for `restore`. */
 export interface WorldState {
+  readonly law: 'impulses' | 'springs';
   readonly time: number;
   /** Of each body that moves and each robot: configuration, velocities, and what its motors do. */
   readonly numbers: Float64Array;
@@ -310,7 +311,11 @@ export class World {
     };
   }
 
-  /** Energies of all that moves. */
+  get #law(): WorldState['law'] {
+    return this.#settings.isSoft ? 'springs' : 'impulses';
+  }
+
+  /** Energies of all that moves, without what springs of touches hold. */
   energy(): Energy {
     const { exports } = this.#memory.host;
     exports.placeAll(this.#memory.address);
@@ -337,7 +342,13 @@ export class World {
   save(): WorldState {
     const numbers = new Float64Array(this.#memory.stateLength);
     this.#memory.writeStates(numbers);
-    return { time: this.#time, numbers, held: this.#touches.save(), near: this.#parts.save() };
+    return {
+      law: this.#law,
+      time: this.#time,
+      numbers,
+      held: this.#touches.save(),
+      near: this.#parts.save(),
+    };
   }
 
   /**
@@ -346,6 +357,9 @@ export class World {
    */
   restore(state: WorldState): void {
     const { stateLength } = this.#memory;
+    if (state.law !== this.#law) {
+      throw outOfRange('World.restore', 'state', `of law '${this.#law}', as this world has`, state.law);
+    }
     if (state.numbers.length !== stateLength) {
       throw outOfRange(
         'World.restore',

@@ -89,7 +89,7 @@ function findForce(touch: Touch): void {
   touch.held1 = 0;
   touch.held2 = 0;
   touch.held3 = 0;
-  if (touch.depth <= 0) return;
+  if (touch.depth < 0) return;
   const normal = touch.stiffness * touch.depth - touch.drag * load<f64>(SPEED, 16);
   if (normal <= 0) return;
   const first = -touch.stiffness * touch.bent1 - touch.drag * load<f64>(SPEED);

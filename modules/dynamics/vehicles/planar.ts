@@ -1,5 +1,5 @@
 import { angleOf, sineAndCosine } from '../../../bindings/base/angles.ts';
-import { checkFinite, outOfRange } from '../../../bindings/base/errors.ts';
+import { checkFinite, checkObject, outOfRange } from '../../../bindings/base/errors.ts';
 import type { Pose } from '../../../bindings/scene/model/poses.ts';
 import { readStand } from '../read-options.ts';
 
@@ -22,10 +22,16 @@ export function checkPlanar(where: string, argument: string, pose: PlanarPose): 
 /**
  * What of a pose in space is a pose in the plane: where it is above the ground, and where its x axis points.
  *
+ * @param pose - or the seven numbers of a base that floats, the first ones of a configuration
  * @throws TypeError or RangeError for what is no pose
  */
-export function planarPose(pose: Pose): PlanarPose {
-  const matrix = readStand('planarPose', pose);
+export function planarPose(pose: Pose | ArrayLike<number>): PlanarPose {
+  checkObject('planarPose', 'pose', pose);
+  const numbers = pose as ArrayLike<number>;
+  const isBase = numbers.length === 7;
+  const [x, y, z, ...quaternion] = isBase ? Array.from(numbers) : [];
+  const given = isBase ? { position: [x!, y!, z!], quaternion } : (pose as Pose);
+  const matrix = readStand('planarPose', given);
   return [matrix[12]!, matrix[13]!, angleOf(matrix[1]!, matrix[0]!)];
 }
 

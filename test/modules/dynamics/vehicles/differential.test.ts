@@ -100,6 +100,10 @@ describe('odometry', () => {
     const [x, y, heading] = planarPose({ position: [1, 2, 3], quaternion });
     expect([x, y]).toEqual([1, 2]);
     expect(heading).toBeCloseTo(1.4, 14);
+    expect(planarPose([1, 2, 3, ...quaternion])).toEqual([x, y, heading]);
+    expect(() => planarPose([1, 2, 3, 0, 0, 0, 0])).toThrow(/planarPose/);
+    expect(() => planarPose([1, 2, 3])).toThrow(/planarPose/);
+    expect(() => planarPose(undefined as never)).toThrow(/planarPose/);
   });
 
   it('refuses what is no share, seed or pose', () => {
