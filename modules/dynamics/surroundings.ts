@@ -4,7 +4,7 @@ import type { Pose } from '../../bindings/scene/model/poses.ts';
 import type { Pair } from '../../bindings/scene/pairs/pairs.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
 import { type Contacts, contacts } from '../contacts/index.ts';
-import { type Axis, axisAt, lineOf, roundElements, type RoundElements, type TouchLine } from './rolling.ts';
+import { axisAt, lineOf, roundElements, type RoundElements, type TouchLine } from './rolling.ts';
 
 /** Two segments by their numbers, the smaller one first. */
 export interface Numbered {
@@ -15,6 +15,15 @@ export interface Numbered {
   /** Whether they are never compared. */
   readonly isApart: boolean;
 }
+
+/** What of a contact is round: the line in which it rolls, if it does, and radii, 0 where it is flat. */
+export interface Rolling {
+  readonly line: TouchLine | undefined;
+  readonly roundA: number;
+  readonly roundB: number;
+}
+
+const FLAT: Rolling = { line: undefined, roundA: 0, roundB: 0 };
 
 /** Numbers of segments stay below this. */
 const MOST_SEGMENTS = 2 ** 20;
@@ -75,18 +84,33 @@ export class Surroundings {
     return contacts(this.scene, { maxDistance: distance });
   }
 
-  /** What is known of an element of a segment that is round. */
-  roundOf(segment: number, element: number): RoundElements | undefined {
+  /** What of a contact of two segments is round. */
+  rollingOf(found: Contacts, i: number, a: number, b: number): Rolling {
+    const own = this.#roundOf(a, found.elementA[i]!);
+    const other = this.#roundOf(b, found.elementB[i]!);
+    if (own === undefined && other === undefined) return FLAT;
+    const lineA = this.#lineOf(found, i, a, own, 1);
+    const lineB = this.#lineOf(found, i, b, other, -1);
+    return {
+      line: lineA ?? lineB,
+      roundA: lineA?.radius ?? own?.radius ?? 0,
+      roundB: lineB?.radius ?? other?.radius ?? 0,
+    };
+  }
+
+  #roundOf(segment: number, element: number): RoundElements | undefined {
     return this.#round[segment]!.find(({ first, count }) => element >= first && element < first + count);
   }
 
-  /**
-   * The line in which a contact is, if its element of a segment rolls.
-   *
-   * @param side - 1: that of a, −1: of b
-   */
-  lineOf(found: Contacts, i: number, segment: number, axis: Axis, side: number): TouchLine | undefined {
-    return lineOf(found, i, axisAt(axis, this.scene.getPose(this.ids[segment]!)), side);
+  #lineOf(
+    found: Contacts,
+    i: number,
+    segment: number,
+    round: RoundElements | undefined,
+    side: number,
+  ): TouchLine | undefined {
+    if (round?.axis === undefined || found.firstVertex[i] === found.firstVertex[i + 1]) return undefined;
+    return lineOf(found, i, axisAt(round.axis, this.scene.getPose(this.ids[segment]!)), side);
   }
 
   /** The numbers of a pair that the scene has named. */

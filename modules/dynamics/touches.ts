@@ -3,7 +3,7 @@ import { TOUCH } from '../../bindings/wasm/records.ts';
 import type { Contacts } from '../contacts/index.ts';
 import type { WorldMemory } from './memory.ts';
 import { hardTouches, softTouches, type TouchLine } from './rolling.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { Rolling, Surroundings } from './surroundings.ts';
 
 /** A segment: the actor, −1 where it stands still, and the body that it is on; how it bounces and rubs. */
 export interface Surface {
@@ -133,48 +133,53 @@ export class Touches {
     const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
     const step = Math.ceil((end - first) / MOST_CORNERS);
     const { count } = this;
-    const [roundA, roundB] = [
-      surroundings.roundOf(a, found.elementA[i]!),
-      surroundings.roundOf(b, found.elementB[i]!),
-    ];
-    const line = (side: number): TouchLine | undefined => {
-      const [segment, round] = side > 0 ? [a, roundA] : [b, roundB];
-      return round?.axis && surroundings.lineOf(found, i, segment, round.axis, side);
-    };
-    const lineA = first < end ? line(1) : undefined;
-    const lineB = first < end ? line(-1) : undefined;
-    const rolls = lineA ?? lineB;
-    const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
-    const stiffness = this.#isSoft ? stiffnessOf(surfaceA, surfaceB, this.#defaults) : 0;
-    const setSpring = (n: number, share: number): void => {
-      const at = NUMBERS * n;
-      numbers[at + PLACES.stiffness] = stiffness * share;
-      numbers[at + PLACES.damping] = dampingOf(surfaceA, surfaceB, this.#defaults);
-      numbers[at + PLACES.roundA] = lineA?.radius ?? roundA?.radius ?? 0;
-      numbers[at + PLACES.roundB] = lineB?.radius ?? roundB?.radius ?? 0;
-    };
-    if (rolls !== undefined) {
-      const touches = this.#isSoft ? softTouches(rolls) : hardTouches(rolls, envelope);
-      touches.forEach(({ point, away, ...shares }, n) => {
-        this.#add(numbers, found, i, a, b, n, point, 0, away);
-        const at = NUMBERS * (this.count - 1);
-        numbers[at + PLACES.friction]! *= shares.friction;
-        numbers[at + PLACES.carriers] = shares.carriers;
-        if (shares.carriers > 0) numbers[at + PLACES.restitution] = 0;
-        if (this.#isSoft) setSpring(this.count - 1, shares.stiffness);
-      });
-      return;
+    const rolling = surroundings.rollingOf(found, i, a, b);
+    if (rolling.line !== undefined) {
+      this.#addLine(numbers, found, i, a, b, rolling.line, envelope);
+    } else {
+      const share = 1 / Math.ceil((end - first) / step);
+      for (let vertex = first; vertex < end; vertex += step) {
+        const away = -found.vertexDepth[vertex]!;
+        if (away > envelope) continue;
+        this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away, share);
+      }
     }
-    for (let vertex = first; vertex < end; vertex += step) {
-      const away = -found.vertexDepth[vertex]!;
-      if (away <= envelope) this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away);
-    }
-    let corners = Math.ceil((end - first) / step);
     if (this.count === count) {
-      this.#add(numbers, found, i, a, b, 0, found.point, i, found.distance[i]!);
-      corners = 1;
+      this.#add(numbers, found, i, a, b, 0, found.point, i, found.distance[i]!, 1);
     }
-    if (this.#isSoft) for (let n = count; n < this.count; n++) setSpring(n, 1 / corners);
+    if (this.#isSoft) this.#setSprings(numbers, count, a, b, rolling);
+  }
+
+  #addLine(
+    numbers: Float64Array,
+    found: Contacts,
+    i: number,
+    a: number,
+    b: number,
+    line: TouchLine,
+    envelope: number,
+  ): void {
+    const touches = this.#isSoft ? softTouches(line) : hardTouches(line, envelope);
+    touches.forEach(({ point, away, stiffness, friction, carriers }, n) => {
+      const at = NUMBERS * this.count;
+      this.#add(numbers, found, i, a, b, n, point, 0, away, stiffness);
+      numbers[at + PLACES.friction]! *= friction;
+      numbers[at + PLACES.carriers] = carriers;
+      if (carriers > 0) numbers[at + PLACES.restitution] = 0;
+    });
+  }
+
+  /** Says of the touches behind the first ones how stiff they are, of which they have their shares, and round. */
+  #setSprings(numbers: Float64Array, first: number, a: number, b: number, rolling: Rolling): void {
+    const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
+    const stiffness = stiffnessOf(surfaceA, surfaceB, this.#defaults);
+    const damping = dampingOf(surfaceA, surfaceB, this.#defaults);
+    for (let at = NUMBERS * first; at < NUMBERS * this.count; at += NUMBERS) {
+      numbers[at + PLACES.stiffness]! *= stiffness;
+      numbers[at + PLACES.damping] = damping;
+      numbers[at + PLACES.roundA] = rolling.roundA;
+      numbers[at + PLACES.roundB] = rolling.roundB;
+    }
   }
 
   #add(
@@ -187,6 +192,7 @@ export class Touches {
     points: ArrayLike<number>,
     row: number,
     away: number,
+    share: number,
   ): void {
     const n = this.count++;
     const id = ID_NUMBERS * n;
@@ -200,6 +206,7 @@ export class Touches {
     this.#memory.setTouchBodies(n, surfaceA, surfaceB);
     const at = NUMBERS * n;
     numbers[at + PLACES.carriers] = 0;
+    numbers[at + PLACES.stiffness] = share;
     numbers[at + PLACES.friction] = frictionOf(surfaceA, surfaceB, this.#defaults);
     numbers[at + PLACES.restitution] = restitutionOf(surfaceA, surfaceB, this.#defaults);
     numbers[at + PLACES.distance] = away;

@@ -71,7 +71,7 @@ export function pressSprings(world: World): void {
   }
 }
 
-/** Has the bodies of trees that touch something or have rows be placed and moved, and pushed by what was kept. */
+/** Places and moves the bodies of trees that touch something or have rows, and has what was kept push them. */
 function placeHeld(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);

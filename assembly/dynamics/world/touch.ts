@@ -116,8 +116,9 @@ export function findSpeed(touch: Touch): void {
 }
 
 /**
- * Writes the velocity of the place where bodies touch. What is round rolls: the place stays beneath its center,
- * and of two that are round on the line between both centers. Of what is flat it moves with the bodies.
+ * Writes the velocity of the place where bodies touch. What is round rolls: the place stays beneath its
+ * center, and of two that are round on the line between both centers. Of what is flat it moves with the
+ * bodies.
  */
 export function findPlaceSpeed(touch: Touch, to: Point): void {
   const round = touch.roundA + touch.roundB;

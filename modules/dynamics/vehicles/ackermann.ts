@@ -130,13 +130,14 @@ export class Ackermann {
       }
       return 1 / radius;
     }
-    const [argument, given] = angle === undefined ? ['outer', outer] : ['angle', angle];
-    const turned = checkFinite(where, argument!, given);
+    const argument = angle === undefined ? 'outer' : 'angle';
+    const turned = checkFinite(where, argument, angle ?? outer);
+    if (Math.abs(turned) >= RIGHT) throw outOfRange(where, argument, 'below a right angle', turned);
     const [sine, cosine] = sineAndCosine(turned);
-    if (Math.abs(turned) >= RIGHT) throw outOfRange(where, argument!, 'below a right angle', turned);
-    const inside = angle === undefined ? (this.track / 2) * Math.abs(sine) : 0;
-    const reach = this.wheelbase * cosine - inside;
-    if (reach <= 0) throw outOfRange(where, argument!, 'that of a circle beside its center', turned);
+    // How far the wheel is from the middle of the axle, towards the outside.
+    const beside = angle === undefined ? this.track / 2 : 0;
+    const reach = this.wheelbase * cosine - beside * Math.abs(sine);
+    if (reach <= 0) throw outOfRange(where, argument, 'that of a circle beside its center', turned);
     return sine / reach;
   }
 }

@@ -26,12 +26,14 @@ export function checkPlanar(where: string, argument: string, pose: PlanarPose): 
  * @throws TypeError or RangeError for what is no pose
  */
 export function planarPose(pose: Pose | ArrayLike<number>): PlanarPose {
-  checkObject('planarPose', 'pose', pose);
-  const numbers = pose as ArrayLike<number>;
-  const isBase = numbers.length === 7;
-  const [x, y, z, ...quaternion] = isBase ? Array.from(numbers) : [];
-  const given = isBase ? { position: [x!, y!, z!], quaternion } : (pose as Pose);
-  const matrix = readStand('planarPose', given);
+  const where = 'planarPose';
+  checkObject(where, 'pose', pose);
+  let given = pose;
+  if ('length' in pose && pose.length === 7) {
+    const [x, y, z, ...quaternion] = Array.from(pose as ArrayLike<number>);
+    given = { position: [x!, y!, z!], quaternion };
+  }
+  const matrix = readStand(where, given as Pose);
   return [matrix[12]!, matrix[13]!, angleOf(matrix[1]!, matrix[0]!)];
 }
 
