@@ -169,7 +169,7 @@ export class Touches {
     });
   }
 
-  /** Says of the touches behind the first ones how stiff they are, of which they have their shares, and round. */
+  /** Makes springs of the touches from the first one on: they have their shares of the stiffness. */
   #setSprings(numbers: Float64Array, first: number, a: number, b: number, rolling: Rolling): void {
     const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
     const stiffness = stiffnessOf(surfaceA, surfaceB, this.#defaults);

@@ -71,7 +71,7 @@ export function pressSprings(world: World): void {
   }
 }
 
-/** Places and moves the bodies of trees that touch something or have rows, and has what was kept push them. */
+/** Places and moves the bodies of trees that touch something or have rows. What was kept pushes them. */
 function placeHeld(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);

@@ -30,10 +30,10 @@ export function planarPose(pose: Pose | ArrayLike<number>): PlanarPose {
   checkObject(where, 'pose', pose);
   let given = pose;
   if ('length' in pose && pose.length === 7) {
-    const [x, y, z, ...quaternion] = Array.from(pose as ArrayLike<number>);
+    const [x, y, z, ...quaternion] = Array.from(pose);
     given = { position: [x!, y!, z!], quaternion };
   }
-  const matrix = readStand(where, given as Pose);
+  const matrix = readStand(where, given);
   return [matrix[12]!, matrix[13]!, angleOf(matrix[1]!, matrix[0]!)];
 }
 
