@@ -355,72 +355,105 @@ export const ROW = {
 
 /** A point in which two bodies touch, or are within the envelope of each other. */
 export const TOUCH = {
-  bytes: 304,
+  bytes: 488,
   fields: {
     /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
     actorA: { offset: 0, type: 'u32' },
     actorB: { offset: 4, type: 'u32' },
     bodyA: { offset: 8, type: 'i32' },
     bodyB: { offset: 12, type: 'i32' },
-    friction: { offset: 16, type: 'f64' },
-    restitution: { offset: 24, type: 'f64' },
-    distance: { offset: 32, type: 'f64' },
+    /** How many touches before it carry what it rubs with: it has no force along the normal then. */
+    carriers: { offset: 16, type: 'f64' },
+    friction: { offset: 24, type: 'f64' },
+    restitution: { offset: 32, type: 'f64' },
+    distance: { offset: 40, type: 'f64' },
     /** Where it is, in the world. */
-    x: { offset: 40, type: 'f64' },
-    y: { offset: 48, type: 'f64' },
-    z: { offset: 56, type: 'f64' },
+    x: { offset: 48, type: 'f64' },
+    y: { offset: 56, type: 'f64' },
+    z: { offset: 64, type: 'f64' },
     /** Its frame: the normal from b to a, and two directions square to it. */
-    normalX: { offset: 64, type: 'f64' },
-    normalY: { offset: 72, type: 'f64' },
-    normalZ: { offset: 80, type: 'f64' },
-    firstX: { offset: 88, type: 'f64' },
-    firstY: { offset: 96, type: 'f64' },
-    firstZ: { offset: 104, type: 'f64' },
-    secondX: { offset: 112, type: 'f64' },
-    secondY: { offset: 120, type: 'f64' },
-    secondZ: { offset: 128, type: 'f64' },
+    normalX: { offset: 72, type: 'f64' },
+    normalY: { offset: 80, type: 'f64' },
+    normalZ: { offset: 88, type: 'f64' },
+    firstX: { offset: 96, type: 'f64' },
+    firstY: { offset: 104, type: 'f64' },
+    firstZ: { offset: 112, type: 'f64' },
+    secondX: { offset: 120, type: 'f64' },
+    secondY: { offset: 128, type: 'f64' },
+    secondZ: { offset: 136, type: 'f64' },
     /** How the velocity of a against b changes with an impulse on a, in its frame: first, second, normal. */
-    k11: { offset: 136, type: 'f64' },
-    k22: { offset: 144, type: 'f64' },
-    k33: { offset: 152, type: 'f64' },
-    k12: { offset: 160, type: 'f64' },
-    k13: { offset: 168, type: 'f64' },
-    k23: { offset: 176, type: 'f64' },
+    k11: { offset: 144, type: 'f64' },
+    k22: { offset: 152, type: 'f64' },
+    k33: { offset: 160, type: 'f64' },
+    k12: { offset: 168, type: 'f64' },
+    k13: { offset: 176, type: 'f64' },
+    k23: { offset: 184, type: 'f64' },
     /** Impulses on a in its frame, N·s: of impacts, and what holds it in a part of a step. */
-    struck1: { offset: 184, type: 'f64' },
-    struck2: { offset: 192, type: 'f64' },
-    struck3: { offset: 200, type: 'f64' },
-    held1: { offset: 208, type: 'f64' },
-    held2: { offset: 216, type: 'f64' },
-    held3: { offset: 224, type: 'f64' },
+    struck1: { offset: 192, type: 'f64' },
+    struck2: { offset: 200, type: 'f64' },
+    struck3: { offset: 208, type: 'f64' },
+    held1: { offset: 216, type: 'f64' },
+    held2: { offset: 224, type: 'f64' },
+    held3: { offset: 232, type: 'f64' },
     /** What held it before a round, and where the rounds so far have led. */
-    was1: { offset: 232, type: 'f64' },
-    was2: { offset: 240, type: 'f64' },
-    was3: { offset: 248, type: 'f64' },
-    way1: { offset: 256, type: 'f64' },
-    way2: { offset: 264, type: 'f64' },
-    way3: { offset: 272, type: 'f64' },
+    was1: { offset: 240, type: 'f64' },
+    was2: { offset: 248, type: 'f64' },
+    was3: { offset: 256, type: 'f64' },
+    way1: { offset: 264, type: 'f64' },
+    way2: { offset: 272, type: 'f64' },
+    way3: { offset: 280, type: 'f64' },
     /** The impulse that moves bodies apart, beside velocities. */
-    settled: { offset: 280, type: 'f64' },
+    settled: { offset: 288, type: 'f64' },
     /** What forces add in a step to the velocity with which a moves away from b, m/s. */
-    gain: { offset: 288, type: 'f64' },
+    gain: { offset: 296, type: 'f64' },
     /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
-    speed: { offset: 296, type: 'f64' },
+    speed: { offset: 304, type: 'f64' },
+    /** Of a spring, N/m, and its damping as a share of what lets it swing no more, and in N·s/m. */
+    stiffness: { offset: 312, type: 'f64' },
+    damping: { offset: 320, type: 'f64' },
+    drag: { offset: 328, type: 'f64' },
+    /** How far the spring across the normal is bent, m: how a has moved against b there, in the world. */
+    bentX: { offset: 336, type: 'f64' },
+    bentY: { offset: 344, type: 'f64' },
+    bentZ: { offset: 352, type: 'f64' },
+    /** How round each body is there: the radius, m, or 0 where it is flat. */
+    roundA: { offset: 360, type: 'f64' },
+    roundB: { offset: 368, type: 'f64' },
+    /** Where it is at the beginning of a part, and how far it has gone since. */
+    begunX: { offset: 376, type: 'f64' },
+    begunY: { offset: 384, type: 'f64' },
+    begunZ: { offset: 392, type: 'f64' },
+    wentX: { offset: 400, type: 'f64' },
+    wentY: { offset: 408, type: 'f64' },
+    wentZ: { offset: 416, type: 'f64' },
+    /** The bend along first and second, at the beginning of a part and in a stage of it; and how deep it is. */
+    begun1: { offset: 424, type: 'f64' },
+    begun2: { offset: 432, type: 'f64' },
+    bent1: { offset: 440, type: 'f64' },
+    bent2: { offset: 448, type: 'f64' },
+    depth: { offset: 456, type: 'f64' },
+    /** How far a has moved against b since the beginning of a part, in the frame. */
+    gone1: { offset: 464, type: 'f64' },
+    gone2: { offset: 472, type: 'f64' },
+    gone3: { offset: 480, type: 'f64' },
   },
 } as const;
 
 /** A world. */
 export const WORLD = {
-  bytes: 36,
+  bytes: 44,
   fields: {
     actorCount: { offset: 0, type: 'i32' },
     touchCount: { offset: 4, type: 'i32' },
     rowCount: { offset: 8, type: 'i32' },
+    /** 1: touches are springs. They are counted by `springCount` then, and `touchCount` is 0 within a part. */
+    isSoft: { offset: 12, type: 'i32' },
+    springCount: { offset: 16, type: 'i32' },
     /** Seconds of a whole step. */
-    step: { offset: 16, type: 'f64' },
-    actors: { offset: 24, type: 'u32' },
-    touches: { offset: 28, type: 'u32' },
-    rows: { offset: 32, type: 'u32' },
+    step: { offset: 24, type: 'f64' },
+    actors: { offset: 32, type: 'u32' },
+    touches: { offset: 36, type: 'u32' },
+    rows: { offset: 40, type: 'u32' },
   },
 } as const;
 

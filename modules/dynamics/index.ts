@@ -1,6 +1,6 @@
 /**
- * Bodies that move by forces: `clearance/dynamics`. Worlds of bodies and robots that push each other; what
- * the forces of one robot by itself do is `robot.dynamics`.
+ * Bodies that move by forces: `clearance/dynamics`. Worlds of bodies and robots that push each other, and
+ * vehicles that move without forces; what the forces of one robot by itself do is `robot.dynamics`.
  */
 export type { DynamicsOptions, MassMatrixOptions, RobotDynamics } from '../robot/dynamics/robot-dynamics.ts';
 export { inertiaOf, type InertiaOptions } from '../robot/inertia/inertia-of.ts';
@@ -18,5 +18,24 @@ export type {
 } from './options.ts';
 export { type MultiFiles, readMulti } from './read-multi.ts';
 export type { WorldContact, WorldContacts } from './pushes.ts';
+export {
+  type Ackermann,
+  ackermann,
+  type AckermannOptions,
+  type CarMotion,
+  type CarWheels,
+  type SteeredWheel,
+  type Steering,
+  type SteeringOptions,
+} from './vehicles/ackermann.ts';
+export {
+  type Differential,
+  differential,
+  type DifferentialOptions,
+  type DriveMotion,
+  type SideRates,
+} from './vehicles/differential.ts';
+export { type Odometry, odometry, type OdometryOptions } from './vehicles/odometry.ts';
+export { planarPose, type PlanarPose } from './vehicles/planar.ts';
 export { type AdvanceOptions, createWorld, type World, type WorldState } from './world.ts';
 export type { MotorOptions, WorldRobot } from './world-robot.ts';

@@ -74,10 +74,12 @@ export class WorldMemory {
   #touchNumbers: Float64Array = new Float64Array(0);
   #touchWords: Int32Array = new Int32Array(0);
 
-  constructor() {
+  /** @param isSoft - whether touches are springs */
+  constructor(isSoft: boolean) {
     const { heap } = this.host;
     this.address = heap.allocate('createWorld', WORLD.bytes);
     heap.uint8(this.address, WORLD.bytes).fill(0);
+    heap.write(this.address, WORLD, { isSoft: Number(isSoft) });
     this.#makeTouchRoom(FIRST_TOUCHES);
   }
 

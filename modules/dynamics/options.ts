@@ -3,25 +3,35 @@ import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import type { Pose } from '../../bindings/scene/model/poses.ts';
 import type { Inertial } from '../robot/model/inertial.ts';
 
-/** How surfaces bounce and rub. */
+/** How surfaces bounce and rub. What one law of a world does not ask for, it does not use. */
 export interface ContactLaw {
-  /** The share of the speed of approach that is left after an impact, from 0 to 1. */
+  /** By law 'impulses': the share of the speed of approach that is left after an impact, from 0 to 1. */
   readonly restitution?: number;
   /** Coulomb's coefficient, at least 0. */
   readonly friction?: number;
+  /** By law 'springs': how hard it is to press in, N/m, above 0. */
+  readonly stiffness?: number;
+  /** By law 'springs': damping as a share of what lets a spring swing no more, at least 0. */
+  readonly damping?: number;
 }
 
 /** What `createWorld` takes. */
 export interface WorldOptions {
   /** The acceleration of what falls, m/s². Default: [0, 0, −9.81]. */
   readonly gravity?: ArrayLike<number>;
-  /** How bodies that touch push each other. Default: 'impulses', the only one. */
-  readonly law?: 'impulses';
-  /** For bodies that say nothing of their own. Default: restitution 0, friction 0.5. */
+  /**
+   * How bodies that touch push each other: by impulses, and then they are in each other by no more than the
+   * envelope; or by springs, which give way. Default: 'impulses'.
+   */
+  readonly law?: 'impulses' | 'springs';
+  /**
+   * For bodies that say nothing of their own. Default: restitution 0, friction 0.5; stiffness 20,000 N/m,
+   * damping 0.5.
+   */
   readonly contact?: ContactLaw;
   /**
-   * Bodies touch where they are at most this far apart, metres, and are never deeper in each other than that.
-   * Default: 0.001.
+   * Bodies touch where they are at most this far apart, metres, and by impulses are never deeper in each
+   * other than that. Default: 0.001.
    */
   readonly envelope?: number;
 }

@@ -15,6 +15,8 @@ export interface Stage {
   readonly surfaces: readonly Surface[];
   readonly touches: Touches;
   readonly envelope: number;
+  /** Whether what touches gives way, so that nothing says how deep it may be. */
+  readonly isSoft: boolean;
 }
 
 /** What is known of how far apart segments are. Nothing of it is written to. */
@@ -108,7 +110,7 @@ export class Parts {
 
   /** Whether the way to where all are now is proved: undefined; else for how long to move instead. */
   #judge(seconds: number): number | undefined {
-    const { memory, envelope } = this.#stage;
+    const { memory, envelope, isSoft } = this.#stage;
     this.show();
     memory.host.exports.findWays(memory.address);
     const ways = this.#listWays();
@@ -116,6 +118,7 @@ export class Parts {
     let shorter = Infinity;
     const now = this.#look(envelope + sumOfTwo(ways), (key, a, b, after) => {
       const before = distances.get(key) ?? reach;
+      if (isSoft && before <= envelope) return;
       // What somebody has put in something gets no deeper by more than the envelope.
       const deepest = before < -envelope ? envelope - before : envelope;
       if (after < 0 && before > envelope) {

@@ -8,11 +8,12 @@ import type { ContactLaw, Force, WorldOptions } from './options.ts';
 import type { Defaults, Surface } from './touches.ts';
 
 const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope'] as const;
-const LAW_OPTIONS = ['restitution', 'friction'] as const;
+const LAWS = ['impulses', 'springs'] as const;
+export const LAW_OPTIONS = ['restitution', 'friction', 'stiffness', 'damping'] as const;
 const FORCE_OPTIONS = ['force', 'torque', 'at'] as const;
 
 const GRAVITY: Vector = [0, 0, -9.81];
-const DEFAULTS: Defaults = { restitution: 0, friction: 0.5 };
+const DEFAULTS: Defaults = { restitution: 0, friction: 0.5, stiffness: 2e4, damping: 0.5 };
 const ENVELOPE = 1e-3;
 
 /** The options of a world, complete. */
@@ -20,31 +21,45 @@ export interface Settings {
   readonly gravity: Vector;
   readonly envelope: number;
   readonly defaults: Defaults;
+  /** Whether bodies that touch push each other by springs. */
+  readonly isSoft: boolean;
 }
 
 /** Checks the options of a world, and fills in defaults. */
 export function readSettings(where: string, options: WorldOptions): Settings {
   checkOptions(where, options, WORLD_OPTIONS);
   const { gravity = GRAVITY, law = 'impulses', contact = {}, envelope = ENVELOPE } = options;
-  checkChoice(where, 'law', law, ['impulses']);
+  const isSoft = checkChoice(where, 'law', law, LAWS) === 'springs';
   checkOptions(`${where}: contact`, contact, LAW_OPTIONS);
-  const { restitution = DEFAULTS.restitution, friction = DEFAULTS.friction } = readLaw(where, contact);
+  const { restitution, friction, stiffness, damping } = readLaw(where, contact);
   return {
     gravity: checkVector(where, 'gravity', gravity),
     envelope: checkPositive(where, 'envelope', envelope),
-    defaults: { restitution, friction },
+    defaults: {
+      restitution: restitution ?? DEFAULTS.restitution,
+      friction: friction ?? DEFAULTS.friction,
+      stiffness: stiffness ?? DEFAULTS.stiffness,
+      damping: damping ?? DEFAULTS.damping,
+    },
+    isSoft,
   };
 }
 
 /** How a surface bounces and rubs; undefined where nothing is said. */
-type Law = Pick<Surface, 'restitution' | 'friction'>;
+type Law = Pick<Surface, (typeof LAW_OPTIONS)[number]>;
 
 /** Checks how a surface bounces and rubs. */
-export function readLaw(where: string, { restitution, friction }: ContactLaw): Law {
-  if (friction !== undefined && checkFinite(where, 'friction', friction) < 0) {
-    throw outOfRange(where, 'friction', 'at least 0', friction);
+export function readLaw(where: string, { restitution, friction, stiffness, damping }: ContactLaw): Law {
+  for (const [argument, value] of [
+    ['friction', friction],
+    ['damping', damping],
+  ] as const) {
+    if (value !== undefined && checkFinite(where, argument, value) < 0) {
+      throw outOfRange(where, argument, 'at least 0', value);
+    }
   }
-  return { restitution: readShare(where, 'restitution', restitution), friction };
+  if (stiffness !== undefined) checkPositive(where, 'stiffness', stiffness);
+  return { restitution: readShare(where, 'restitution', restitution), friction, stiffness, damping };
 }
 
 /** Checks a number from 0 to 1 that may be left out. */

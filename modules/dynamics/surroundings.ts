@@ -4,6 +4,7 @@ import type { Pose } from '../../bindings/scene/model/poses.ts';
 import type { Pair } from '../../bindings/scene/pairs/pairs.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
 import { type Contacts, contacts } from '../contacts/index.ts';
+import { axisAt, lineOf, roundElements, type RoundElements, type TouchLine } from './rolling.ts';
 
 /** Two segments by their numbers, the smaller one first. */
 export interface Numbered {
@@ -13,6 +14,15 @@ export interface Numbered {
   readonly key: number;
 }
 
+/** What of a contact is round: the line in which it rolls, if it does, and radii, 0 where it is flat. */
+export interface Rolling {
+  readonly line: TouchLine | undefined;
+  readonly roundA: number;
+  readonly roundB: number;
+}
+
+const FLAT: Rolling = { line: undefined, roundA: 0, roundB: 0 };
+
 /** Numbers of segments stay below this. */
 const MOST_SEGMENTS = 2 ** 20;
 
@@ -21,6 +31,8 @@ export class Surroundings {
   readonly scene: Scene;
   readonly ids: string[] = [];
   readonly #numbers = new Map<string, number>();
+  /** Of each segment. */
+  readonly #round: (readonly RoundElements[])[] = [];
   /** Scenes give one object for a pair as long as it is near. */
   #known = new WeakMap<Pair, Numbered>();
 
@@ -32,6 +44,7 @@ export class Surroundings {
   add(id: string, elements: readonly SegmentItem[], options: { static: boolean; pose: Pose }): void {
     this.scene.addSegment(id, elements, options);
     this.#numbers.set(id, this.ids.length);
+    this.#round.push(roundElements(elements));
     this.ids.push(id);
   }
 
@@ -41,6 +54,7 @@ export class Surroundings {
       this.scene.removeSegment(id);
       this.#numbers.delete(id);
     }
+    this.#round.length = this.ids.length;
     this.#known = new WeakMap();
   }
 
@@ -57,6 +71,35 @@ export class Surroundings {
   /** What touches, or is within a distance: for `numbered(found.pairs[i])`. */
   touching(distance: number): Contacts {
     return contacts(this.scene, { maxDistance: distance });
+  }
+
+  /** What of a contact of two segments is round. */
+  rollingOf(found: Contacts, i: number, a: number, b: number): Rolling {
+    const own = this.#roundOf(a, found.elementA[i]!);
+    const other = this.#roundOf(b, found.elementB[i]!);
+    if (own === undefined && other === undefined) return FLAT;
+    const lineA = this.#lineOf(found, i, a, own, 1);
+    const lineB = this.#lineOf(found, i, b, other, -1);
+    return {
+      line: lineA ?? lineB,
+      roundA: lineA?.radius ?? own?.radius ?? 0,
+      roundB: lineB?.radius ?? other?.radius ?? 0,
+    };
+  }
+
+  #roundOf(segment: number, element: number): RoundElements | undefined {
+    return this.#round[segment]!.find(({ first, count }) => element >= first && element < first + count);
+  }
+
+  #lineOf(
+    found: Contacts,
+    i: number,
+    segment: number,
+    round: RoundElements | undefined,
+    side: number,
+  ): TouchLine | undefined {
+    if (round?.axis === undefined || found.firstVertex[i] === found.firstVertex[i + 1]) return undefined;
+    return lineOf(found, i, axisAt(round.axis, this.scene.getPose(this.ids[segment]!)), side);
   }
 
   /** The numbers of a pair that the scene has named. */

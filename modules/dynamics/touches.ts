@@ -3,7 +3,8 @@ import { TOUCH } from '../../bindings/wasm/records.ts';
 import type { Contacts } from '../contacts/index.ts';
 import { chooseCorners } from './corners.ts';
 import type { WorldMemory } from './memory.ts';
-import type { Surroundings } from './surroundings.ts';
+import { hardTouches, softTouches, type TouchLine } from './rolling.ts';
+import type { Rolling, Surroundings } from './surroundings.ts';
 
 /** A segment: the actor, −1 where it stands still, and the body that it is on; how it bounces and rubs. */
 export interface Surface {
@@ -11,12 +12,16 @@ export interface Surface {
   readonly body: number;
   readonly restitution: number | undefined;
   readonly friction: number | undefined;
+  readonly stiffness: number | undefined;
+  readonly damping: number | undefined;
 }
 
 /** What bodies have no value of their own for. */
 export interface Defaults {
   readonly restitution: number;
   readonly friction: number;
+  readonly stiffness: number;
+  readonly damping: number;
 }
 
 /** Touches of one contact at most: corners of its polygon, of round ones points of the outline. */
@@ -28,9 +33,12 @@ const ID_NUMBERS = 5;
 /** Numbers of a record, and where they are in it. */
 const NUMBERS = TOUCH.bytes / 8;
 const { friction, restitution, distance, x, normalX, struck1, held1, firstX } = TOUCH.fields;
+const { carriers, stiffness, damping, bentX, roundA, roundB } = TOUCH.fields;
 const PLACES = {
   ...{ friction: friction.offset / 8, restitution: restitution.offset / 8, distance: distance.offset / 8 },
   ...{ point: x.offset / 8, normal: normalX.offset / 8, struck: struck1.offset / 8, held: held1.offset / 8 },
+  ...{ stiffness: stiffness.offset / 8, damping: damping.offset / 8, bent: bentX.offset / 8 },
+  ...{ carriers: carriers.offset / 8, roundA: roundA.offset / 8, roundB: roundB.offset / 8 },
   first: firstX.offset / 8,
 };
 
@@ -40,6 +48,9 @@ export class Touches {
   readonly #memory: WorldMemory;
   readonly #surfaces: readonly Surface[];
   readonly #defaults: Defaults;
+  readonly #isSoft: boolean;
+  /** Where in a record is what a touch begins with that there was before: what held it, or how it is bent. */
+  readonly #kept: number;
   /** Numbers of each touch, and what held it; those of the part before. All rise. */
   #ids = new Int32Array(0);
   #held = new Float64Array(0);
@@ -49,7 +60,9 @@ export class Touches {
   /** The first of those before that the next one may be. */
   #next = 0;
 
-  constructor(memory: WorldMemory, surfaces: readonly Surface[], defaults: Defaults) {
+  constructor(memory: WorldMemory, surfaces: readonly Surface[], defaults: Defaults, isSoft: boolean) {
+    this.#isSoft = isSoft;
+    this.#kept = isSoft ? PLACES.bent : PLACES.held;
     this.#memory = memory;
     this.#surfaces = surfaces;
     this.#defaults = defaults;
@@ -63,7 +76,7 @@ export class Touches {
     const { pairs } = found;
     for (let i = 0; i < found.count; i++) {
       const { a, b } = surroundings.numbered(pairs[i]!);
-      this.#addContact(numbers, found, i, a, b, envelope);
+      this.#addContact(numbers, found, i, a, b, surroundings, envelope);
     }
     this.#memory.setTouchCount(this.count);
   }
@@ -78,7 +91,7 @@ export class Touches {
   keepHeld(): void {
     const numbers = this.#memory.touchNumbers();
     for (let i = 0; i < this.count; i++) {
-      for (let k = 0; k < 3; k++) this.#held[3 * i + k] = numbers[NUMBERS * i + PLACES.held + k]!;
+      for (let k = 0; k < 3; k++) this.#held[3 * i + k] = numbers[NUMBERS * i + this.#kept + k]!;
     }
   }
 
@@ -121,15 +134,58 @@ export class Touches {
     i: number,
     a: number,
     b: number,
+    surroundings: Surroundings,
     envelope: number,
   ): void {
     const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
     const { count } = this;
-    for (const vertex of chooseCorners(found.vertices, first, end, MOST_CORNERS)) {
-      const away = -found.vertexDepth[vertex]!;
-      if (away <= envelope) this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away);
+    const rolling = surroundings.rollingOf(found, i, a, b);
+    if (rolling.line !== undefined) {
+      this.#addLine(numbers, found, i, a, b, rolling.line, envelope);
+    } else {
+      const corners = chooseCorners(found.vertices, first, end, MOST_CORNERS);
+      for (const vertex of corners) {
+        const away = -found.vertexDepth[vertex]!;
+        if (away > envelope) continue;
+        this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away, 1 / corners.length);
+      }
     }
-    if (this.count === count) this.#add(numbers, found, i, a, b, 0, found.point, i, found.distance[i]!);
+    if (this.count === count) {
+      this.#add(numbers, found, i, a, b, 0, found.point, i, found.distance[i]!, 1);
+    }
+    if (this.#isSoft) this.#setSprings(numbers, count, a, b, rolling);
+  }
+
+  #addLine(
+    numbers: Float64Array,
+    found: Contacts,
+    i: number,
+    a: number,
+    b: number,
+    line: TouchLine,
+    envelope: number,
+  ): void {
+    const touches = this.#isSoft ? softTouches(line) : hardTouches(line, envelope);
+    touches.forEach(({ point, away, stiffness, friction, carriers }, n) => {
+      const at = NUMBERS * this.count;
+      this.#add(numbers, found, i, a, b, n, point, 0, away, stiffness);
+      numbers[at + PLACES.friction]! *= friction;
+      numbers[at + PLACES.carriers] = carriers;
+      if (carriers > 0) numbers[at + PLACES.restitution] = 0;
+    });
+  }
+
+  /** Makes springs of the touches from the first one on: they have their shares of the stiffness. */
+  #setSprings(numbers: Float64Array, first: number, a: number, b: number, rolling: Rolling): void {
+    const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
+    const stiffness = stiffnessOf(surfaceA, surfaceB, this.#defaults);
+    const damping = dampingOf(surfaceA, surfaceB, this.#defaults);
+    for (let at = NUMBERS * first; at < NUMBERS * this.count; at += NUMBERS) {
+      numbers[at + PLACES.stiffness]! *= stiffness;
+      numbers[at + PLACES.damping] = damping;
+      numbers[at + PLACES.roundA] = rolling.roundA;
+      numbers[at + PLACES.roundB] = rolling.roundB;
+    }
   }
 
   #add(
@@ -142,6 +198,7 @@ export class Touches {
     points: ArrayLike<number>,
     row: number,
     away: number,
+    share: number,
   ): void {
     const n = this.count++;
     const id = ID_NUMBERS * n;
@@ -154,6 +211,8 @@ export class Touches {
     const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
     this.#memory.setTouchBodies(n, surfaceA, surfaceB);
     const at = NUMBERS * n;
+    numbers[at + PLACES.carriers] = 0;
+    numbers[at + PLACES.stiffness] = share;
     numbers[at + PLACES.friction] = frictionOf(surfaceA, surfaceB, this.#defaults);
     numbers[at + PLACES.restitution] = restitutionOf(surfaceA, surfaceB, this.#defaults);
     numbers[at + PLACES.distance] = away;
@@ -161,7 +220,7 @@ export class Touches {
       numbers[at + PLACES.point + k] = points[3 * row + k]!;
       numbers[at + PLACES.normal + k] = -normal[3 * i + k]!;
       numbers[at + PLACES.struck + k] = 0;
-      numbers[at + PLACES.held + k] = before < 0 ? 0 : this.#heldBefore[3 * before + k]!;
+      numbers[at + this.#kept + k] = before < 0 ? 0 : this.#heldBefore[3 * before + k]!;
     }
   }
 
@@ -243,4 +302,20 @@ function restitutionOf(a: Surface, b: Surface, defaults: Defaults): number {
   const { restitution: other } = b;
   if (own === undefined || other === undefined) return own ?? other ?? defaults.restitution;
   return Math.max(own, other);
+}
+
+/** Of two springs pressed on each other that both say, or that of what one says. */
+function stiffnessOf(a: Surface, b: Surface, defaults: Defaults): number {
+  const { stiffness: own } = a;
+  const { stiffness: other } = b;
+  if (own === undefined || other === undefined) return own ?? other ?? defaults.stiffness;
+  return own / (1 + own / other);
+}
+
+/** The smaller one of what both say, or what one says. */
+function dampingOf(a: Surface, b: Surface, defaults: Defaults): number {
+  const { damping: own } = a;
+  const { damping: other } = b;
+  if (own === undefined || other === undefined) return own ?? other ?? defaults.damping;
+  return Math.min(own, other);
 }

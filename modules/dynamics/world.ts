@@ -30,6 +30,7 @@ import { type Owner, WorldContacts } from './pushes.ts';
 import { readInertial } from './read-inertial.ts';
 import {
   type CheckedForce,
+  LAW_OPTIONS,
   readForce,
   readLaw,
   readSettings,
@@ -44,9 +45,9 @@ import { readRates, WorldRobot } from './world-robot.ts';
 
 const BODY_OPTIONS = [
   ...(['elements', 'static', 'mass', 'density', 'inertial'] as const),
-  ...(['pose', 'velocity', 'restitution', 'friction'] as const),
+  ...(['pose', 'velocity', ...LAW_OPTIONS] as const),
 ];
-const ROBOT_OPTIONS = ['configuration', 'velocities', 'pose', 'limits', 'restitution', 'friction'] as const;
+const ROBOT_OPTIONS = ['configuration', 'velocities', 'pose', 'limits', ...LAW_OPTIONS] as const;
 const ADVANCE_OPTIONS = ['step', 'each', 'onFrame'] as const;
 
 /** The longest step, seconds. */
@@ -76,10 +77,11 @@ export interface AdvanceOptions {
 
 /** A state of a world, for `restore`. */
 export interface WorldState {
+  readonly law: 'impulses' | 'springs';
   readonly time: number;
   /** Of each body that moves and each robot: configuration, velocities, and what its motors do. */
   readonly numbers: Float64Array;
-  /** What held bodies in the last step: the next one begins with it. */
+  /** What held bodies in the last step, or how springs were bent: the next one begins with it. */
   readonly held: Held;
   readonly near: Nearness;
 }
@@ -100,7 +102,7 @@ export function createWorld(engine: Engine, options: WorldOptions = {}): World {
  */
 export class World {
   readonly #settings: Settings;
-  readonly #memory = new WorldMemory();
+  readonly #memory: WorldMemory;
   readonly #surroundings: Surroundings;
   readonly #surfaces: Surface[] = [];
   readonly #owners: Owner[] = [];
@@ -114,12 +116,14 @@ export class World {
 
   /** @internal Call `createWorld`. */
   constructor(engine: Engine, settings: Settings) {
+    const { defaults, envelope, isSoft } = settings;
     this.#settings = settings;
+    this.#memory = new WorldMemory(isSoft);
     this.#surroundings = new Surroundings(engine);
-    this.#touches = new Touches(this.#memory, this.#surfaces, settings.defaults);
+    this.#touches = new Touches(this.#memory, this.#surfaces, defaults, isSoft);
     this.#parts = new Parts({
       ...{ memory: this.#memory, surroundings: this.#surroundings, surfaces: this.#surfaces },
-      ...{ touches: this.#touches, envelope: settings.envelope },
+      ...{ touches: this.#touches, envelope, isSoft },
     });
   }
 
@@ -314,7 +318,11 @@ export class World {
     };
   }
 
-  /** Energies of all that moves. */
+  get #law(): WorldState['law'] {
+    return this.#settings.isSoft ? 'springs' : 'impulses';
+  }
+
+  /** Energies of all that moves, without what springs of touches hold. */
   energy(): Energy {
     const { exports } = this.#memory.host;
     exports.placeAll(this.#memory.address);
@@ -341,7 +349,13 @@ export class World {
   save(): WorldState {
     const numbers = new Float64Array(this.#memory.stateLength);
     this.#memory.writeStates(numbers);
-    return { time: this.#time, numbers, held: this.#touches.save(), near: this.#parts.save() };
+    return {
+      law: this.#law,
+      time: this.#time,
+      numbers,
+      held: this.#touches.save(),
+      near: this.#parts.save(),
+    };
   }
 
   /**
@@ -350,6 +364,9 @@ export class World {
    */
   restore(state: WorldState): void {
     const { stateLength } = this.#memory;
+    if (state.law !== this.#law) {
+      throw outOfRange('World.restore', 'state', `of law '${this.#law}', as this world has`, state.law);
+    }
     if (state.numbers.length !== stateLength) {
       throw outOfRange(
         'World.restore',

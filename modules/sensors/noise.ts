@@ -1,3 +1,4 @@
+import { normalShare } from '../../bindings/base/normal.ts';
 import { createGenerator } from '../../bindings/base/random.ts';
 import { checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
@@ -9,9 +10,6 @@ export interface NoiseOptions {
   /** Equal seeds give equal errors, in every host. A whole number. */
   seed: number;
 }
-
-/** Normal errors are cut at so many standard deviations, which are then the share. */
-const CUT = 3;
 
 /**
  * Ranges with errors in proportion to them: D = D₀ + r · D₀ with r normal, within [−share, share]. The
@@ -40,31 +38,7 @@ export function addRangeNoise<Numbers extends Float64Array | Float32Array>(
   if (!Number.isInteger(seed)) throw outOfRange(where, 'seed', 'a whole number', seed);
   const next = createGenerator(seed);
   return ranges.map((range: number) => {
-    const error = share * shareOf(next);
+    const error = share * normalShare(next);
     return Number.isFinite(range) ? range + error * range : range;
   }) as Numbers;
-}
-
-/**
- * A normal number of standard deviation 1/CUT within [−1, 1], by rejection (von Neumann 1951): by the four
- * operations only, so that every host gives equal bits.
- */
-function shareOf(next: () => number): number {
-  const unit = (): number => ((next() >>> 5) * 2 ** 26 + (next() >>> 6)) * 2 ** -53;
-  for (;;) {
-    const share = 2 * unit() - 1;
-    const deviations = CUT * share;
-    if (unit() < exponentialOfMinus((deviations * deviations) / 2)) return share;
-  }
-}
-
-/** e^−x for x from 0 to 4.5: the sixteenth power of a series. Error: less than 1e-13. */
-function exponentialOfMinus(x: number): number {
-  const y = -x / 16;
-  let sum = 1;
-  for (let i = 12; i > 0; i--) sum = 1 + (y * sum) / i;
-  const square = sum * sum;
-  const fourth = square * square;
-  const eighth = fourth * fourth;
-  return eighth * eighth;
 }

@@ -37,6 +37,7 @@ describe.each([
   'victims',
   'contact-pad',
   'catch',
+  'vehicles',
 ])('examples/%s', (name) => {
   it('runs, and prints what its page says', () => {
     const { printed, run } = tryExample(name);
@@ -48,10 +49,13 @@ describe.each([
 
 // Of what a robot does on its way, the evolution has most, and a world of what forces do. The arm on wheels
 // takes long.
-describe.each([...(IS_DEEP ? ['mobile-arm'] : []), 'evolution', 'catch'])('examples/%s', (name) => {
-  it('finds the same whatever the functions of the host return', () => {
-    const { printed, run } = tryExample(name, ['--import', OTHER_HOST]);
-    expect(run.stderr).toBe('');
-    expect(withoutTimes(run.stdout)).toBe(withoutTimes(printed));
-  });
-});
+describe.each([...(IS_DEEP ? ['mobile-arm'] : []), 'evolution', 'catch', 'vehicles'])(
+  'examples/%s',
+  (name) => {
+    it('finds the same whatever the functions of the host return', () => {
+      const { printed, run } = tryExample(name, ['--import', OTHER_HOST]);
+      expect(run.stderr).toBe('');
+      expect(withoutTimes(run.stdout)).toBe(withoutTimes(printed));
+    });
+  },
+);

@@ -17,6 +17,7 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/robots-gradients.md', 'examples/panda'],
   ['docs/robots-trajectories.md', 'examples/panda'],
   ['docs/dynamics.md', 'examples/panda'],
+  ['docs/vehicles.md', 'examples/vehicles'],
   ['docs/planning-scenes.md', 'examples/panda'],
   ['docs/planning.md', 'examples/panda'],
   ['docs/fitting.md', '.'],

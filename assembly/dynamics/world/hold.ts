@@ -11,7 +11,7 @@
 import { actorAt, Touch, touchAt, World } from './records';
 import { leastOf, restSpeed } from './rest';
 import { beginRows, keepRows, solveRows } from './rows';
-import { findSpeed, normalSpeed, pushApart, SPEED } from './touch';
+import { findSpeed, isHeld, normalSpeed, pushApart, SPEED } from './touch';
 
 /** Rounds at most, and the change of a velocity after which they end, m/s or rad/s. */
 const MOST_ROUNDS: i32 = 200;
@@ -25,7 +25,7 @@ const PROGRESS: f64 = 0.9;
 export function holdAll(world: World, seconds: f64): void {
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
-    if (touch.held3 != 0) pushApart(touch, touch.held1, touch.held2, touch.held3);
+    if (isHeld(touch)) pushApart(touch, touch.held1, touch.held2, touch.held3);
   }
   for (let i = 0; i < world.actorCount; i++) beginRows(world, actorAt(world, i));
   let least: f64 = Infinity;
@@ -89,6 +89,15 @@ function leastAtEnd(touch: Touch, seconds: f64): f64 {
   return -max(0, touch.distance) / seconds - back;
 }
 
+/** What the touches before one carry. */
+function carriedBy(touch: Touch): f64 {
+  let sum: f64 = 0;
+  for (let k: i32 = 1; k <= <i32>touch.carriers; k++) {
+    sum += changetype<Touch>(changetype<usize>(touch) - k * offsetof<Touch>()).held3;
+  }
+  return sum;
+}
+
 /** Corrects the impulse of a touch; returns how much that changes its velocity at most. */
 function hold(touch: Touch, seconds: f64): f64 {
   findSpeed(touch);
@@ -104,7 +113,7 @@ function hold(touch: Touch, seconds: f64): f64 {
     first -= (touch.k22 * u1 - touch.k12 * u2) / determinant;
     second -= (touch.k11 * u2 - touch.k12 * u1) / determinant;
   }
-  const most = touch.friction * normal;
+  const most = touch.friction * (touch.carriers > 0 ? carriedBy(touch) : normal);
   if (first * first + second * second > most * most) {
     // It slides, and friction is against how it does: a step along that, back to the cone.
     const step = 1 / (max(touch.k11, touch.k22) + abs(touch.k12));

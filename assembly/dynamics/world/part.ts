@@ -9,6 +9,7 @@ import { addLimits, addRows, driveMotors, foreseeMotors, mayHold, prepareDrives 
 import { holdAll, settleAll } from './hold';
 import { Actor, actorAt, touchAt, treeOf, World } from './records';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
+import { beginSprings, prepareSpring, pressSprings, stepSprings } from './spring';
 import { isAlone, normalSpeed, prepareTouch } from './touch';
 
 /** How far a body turns in a part at most, radians, if it is on joints: what they pass on changes with it. */
@@ -26,6 +27,11 @@ const MOST_STEPS: f64 = 1024;
  */
 export function beginPart(world: World, step: f64): f64 {
   world.step = step;
+  world.springCount = 0;
+  if (world.isSoft) {
+    world.springCount = world.touchCount;
+    world.touchCount = 0;
+  }
   for (let i = 0; i < world.actorCount; i++) foresee(world, actorAt(world, i), step);
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
@@ -45,6 +51,13 @@ export function beginPart(world: World, step: f64): f64 {
     const touch = touchAt(world, i);
     touch.gain -= normalSpeed(touch);
   }
+  let most: f64 = Infinity;
+  for (let i = 0; i < world.springCount; i++) {
+    const touch = touchAt(world, i);
+    most = min(most, prepareSpring(touch));
+    noteHeld(touch.actorA);
+    noteHeld(touch.actorB);
+  }
   bounceAll(world);
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
@@ -55,14 +68,13 @@ export function beginPart(world: World, step: f64): f64 {
     const actor = actorAt(world, i);
     const tree = treeOf(changetype<usize>(actor));
     memory.copy(actor.saved, tree.configuration, stateBytes(tree));
-    fastest = max(fastest, fastestTurn(tree));
+    if (!isAlone(tree) || (world.isSoft && actor.isHeld)) fastest = max(fastest, fastestTurn(tree));
   }
-  return FARTHEST_TURN / fastest;
+  return min(most, FARTHEST_TURN / fastest);
 }
 
-/** How fast a body on joints turns at most, rad/s; 0 for one that floats by itself. */
+/** How fast a body of a tree turns at most, rad/s. */
 function fastestTurn(tree: BodyTree): f64 {
-  if (isAlone(tree)) return 0;
   let square: f64 = 0;
   for (let i = 1; i <= tree.count; i++) {
     const state = stateAt(tree, i);
@@ -128,7 +140,16 @@ export function movePart(world: World, seconds: f64): void {
     driveMotors(actor, tree);
     addRows(world, actor, seconds);
     if (actor.firstRow < actor.lastRow) actor.isHeld = 1;
+    if (actor.isHeld != 0) keepPushes(actor);
+  }
+  if (world.isSoft) {
+    beginSprings(world);
+    pressSprings(world);
+  }
+  for (let i = 0; i < world.actorCount; i++) {
+    const actor = actorAt(world, i);
     if (actor.isHeld == 0) continue;
+    const tree = treeOf(changetype<usize>(actor));
     accelerate(tree);
     hasten(tree, seconds);
   }
@@ -140,7 +161,6 @@ export function movePart(world: World, seconds: f64): void {
     addLimits(world, actor, seconds);
     if (actor.isHeld == 0) continue;
     takeMean(actor);
-    keepPushes(actor);
   }
   settleAll(world, seconds);
   for (let i = 0; i < world.actorCount; i++) {
@@ -148,10 +168,11 @@ export function movePart(world: World, seconds: f64): void {
     if (actor.isHeld != 0) takeSettling(actor);
   }
   pressTouches(world, 1 / seconds);
+  if (world.isSoft) stepSprings(world, seconds);
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     const tree = treeOf(changetype<usize>(actor));
-    stepFinely(tree, seconds);
+    if (!world.isSoft || actor.isHeld == 0) stepFinely(tree, seconds);
     if (actor.isHeld == 0) continue;
     restorePushes(actor);
     moveApart(actor, seconds);

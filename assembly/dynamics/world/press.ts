@@ -1,7 +1,7 @@
 /** What holds bodies and joints in a part of a step, as forces and torques that act evenly all along. */
 import { pushOf, stateAt, Wrench } from '../records';
 import { Actor, driveAt, rowAt, touchAt, treeOf, World } from './records';
-import { pressApart } from './touch';
+import { isHeld, pressApart } from './touch';
 
 /** Bytes of a torque and a force. */
 export const PUSH_BYTES: i32 = <i32>offsetof<Wrench>();
@@ -32,7 +32,7 @@ function pushAt(actor: Actor, i: i32): usize {
 export function pressTouches(world: World, factor: f64): void {
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
-    if (touch.held3 != 0) pressApart(touch, factor);
+    if (isHeld(touch)) pressApart(touch, factor);
   }
 }
 

@@ -90,6 +90,8 @@ export class Touch {
   actorB: usize;
   bodyA: i32;
   bodyB: i32;
+  /** How many touches before it carry what it rubs with: it has no force along the normal then. */
+  carriers: f64;
   friction: f64;
   restitution: f64;
   distance: f64;
@@ -134,6 +136,34 @@ export class Touch {
   gain: f64;
   /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
   speed: f64;
+  /** Of a spring, N/m, and its damping as a share of what lets it swing no more, and in N·s/m. */
+  stiffness: f64;
+  damping: f64;
+  drag: f64;
+  /** How far the spring across the normal is bent, m: how a has moved against b there, in the world. */
+  bentX: f64;
+  bentY: f64;
+  bentZ: f64;
+  /** How round each body is there: the radius, m, or 0 where it is flat. */
+  roundA: f64;
+  roundB: f64;
+  /** Where it is at the beginning of a part, and how far it has gone since. */
+  begunX: f64;
+  begunY: f64;
+  begunZ: f64;
+  wentX: f64;
+  wentY: f64;
+  wentZ: f64;
+  /** The bend along first and second, at the beginning of a part and in a stage of it; and how deep it is. */
+  begun1: f64;
+  begun2: f64;
+  bent1: f64;
+  bent2: f64;
+  depth: f64;
+  /** How far a has moved against b since the beginning of a part, in the frame. */
+  gone1: f64;
+  gone2: f64;
+  gone3: f64;
 }
 
 /** A world. */
@@ -142,6 +172,9 @@ export class World {
   actorCount: i32;
   touchCount: i32;
   rowCount: i32;
+  /** 1: touches are springs. They are counted by `springCount` then, and `touchCount` is 0 within a part. */
+  isSoft: i32;
+  springCount: i32;
   /** Seconds of a whole step. */
   step: f64;
   actors: usize;

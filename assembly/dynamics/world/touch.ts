@@ -12,7 +12,7 @@ import { Touch, treeOf } from './records';
 /** Room for a response. */
 const RESPONSE: usize = memory.data(8 * 9, 8);
 
-/** An impulse or a force in the world. */
+/** An impulse, a force or a point in the world. */
 const push = changetype<Point>(memory.data(offsetof<Point>(), 8));
 
 /** Velocities of both bodies. */
@@ -157,10 +157,43 @@ export function findSpeed(touch: Touch): void {
   store<f64>(SPEED, x * touch.normalX + y * touch.normalY + z * touch.normalZ, 16);
 }
 
+/**
+ * Writes the velocity of the place where bodies touch. What is round rolls: the place stays beneath its
+ * center, and of two that are round on the line between both centers. Of what is flat it moves with the
+ * bodies.
+ */
+export function findPlaceSpeed(touch: Touch, to: Point): void {
+  const round = touch.roundA + touch.roundB;
+  const own = changetype<Point>(OWN);
+  const other = changetype<Point>(OTHER);
+  memory.fill(OWN, 0, 48);
+  if (touch.actorA != 0) velocityBeside(touch, touch.actorA, touch.bodyA, touch.roundA, own);
+  if (touch.actorB != 0) velocityBeside(touch, touch.actorB, touch.bodyB, -touch.roundB, other);
+  let share: f64 = 0.5;
+  if (touch.roundB == 0 && round > 0) share = 1;
+  else if (round > 0) share = touch.roundA == 0 ? 0 : touch.roundB / round;
+  to.x = share * own.x + (1 - share) * other.x;
+  to.y = share * own.y + (1 - share) * other.y;
+  to.z = share * own.z + (1 - share) * other.z;
+}
+
+/** Writes the velocity of the point of a body that is so far along the normal. */
+function velocityBeside(touch: Touch, actor: usize, body: i32, way: f64, to: Point): void {
+  push.x = touch.x + way * touch.normalX;
+  push.y = touch.y + way * touch.normalY;
+  push.z = touch.z + way * touch.normalZ;
+  pointVelocity(treeOf(actor), body, push, to);
+}
+
 /** How fast a moves away from b. */
 export function normalSpeed(touch: Touch): f64 {
   findSpeed(touch);
   return load<f64>(SPEED, 16);
+}
+
+/** Whether anything holds a touch. */
+export function isHeld(touch: Touch): bool {
+  return touch.held3 != 0 || touch.held1 != 0 || touch.held2 != 0;
 }
 
 /** Has a force act on a, and the opposite one on b: what holds them in a part, times a factor. */

@@ -1,0 +1,169 @@
+import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
+import { lengthOf } from '../../bindings/base/length.ts';
+import type { SegmentItem } from '../../bindings/elements/mesh.ts';
+import { bulkKindOf, isMap } from '../../bindings/elements/source.ts';
+import type { Contacts } from '../contacts/index.ts';
+import { transformDirection, transformPoint } from '../robot/transforms/transforms.ts';
+
+/** The axis of a cylinder or cone: a point of it, a unit vector along it, and how fast it gets narrower. */
+export interface Axis {
+  readonly point: Vector;
+  readonly direction: Vector;
+  /** The sine of the angle between the axis and the lines of its surface to the apex; 0 of a cylinder. */
+  readonly slope: number;
+}
+
+/** Elements of a segment that are round: balls, capsules and clouds of a radius, or what has an axis. */
+export interface RoundElements {
+  readonly first: number;
+  readonly count: number;
+  readonly radius: number;
+  readonly axis: Axis | undefined;
+}
+
+/** What is tilted more than that is on its rim or stands on its end: about a sine. */
+const MOST_TILT = 0.25;
+
+/** What of a segment is round. */
+export function roundElements(items: readonly SegmentItem[]): readonly RoundElements[] {
+  const found: RoundElements[] = [];
+  let first = 0;
+  for (const item of items) {
+    if (isMap(item)) return [];
+    const count = bulkKindOf(item)?.countOf(item as never) ?? 1;
+    const axis = item.kind === 'cylinder' || item.kind === 'cone' ? axisOf(item) : undefined;
+    const isBall = item.kind === 'point' || item.kind === 'line' || item.kind === 'points';
+    if (axis !== undefined || isBall) found.push({ first, count, radius: isBall ? item.radius : 0, axis });
+    first += count;
+  }
+  return found;
+}
+
+function axisOf(item: Extract<SegmentItem, { kind: 'cylinder' | 'cone' }>): Axis {
+  const [point, end] = item.vertices;
+  const [x, y, z] = [end[0] - point[0], end[1] - point[1], end[2] - point[2]];
+  const length = lengthOf(x, y, z);
+  const slope = item.kind === 'cone' ? item.radius / lengthOf(length, item.radius, 0) : 0;
+  return { point, direction: [x / length, y / length, z / length], slope };
+}
+
+/** An axis of a segment under a pose, a matrix. */
+export function axisAt({ point, direction, slope }: Axis, matrix: readonly number[]): Axis {
+  return { point: transformPoint(matrix, point), direction: transformDirection(matrix, direction), slope };
+}
+
+/** A line in which bodies touch: its ends, the first one towards the beginning of the axis. */
+export interface TouchLine {
+  readonly points: Float64Array;
+  /** How far apart bodies are there: below 0 deep. */
+  readonly away: readonly [number, number];
+  /** How far it is to the axis. */
+  readonly radius: number;
+}
+
+/** A touch of a line: where it is, from one end to the other, and its shares of stiffness and friction. */
+export interface LineTouch {
+  readonly point: Vector;
+  readonly away: number;
+  readonly stiffness: number;
+  readonly friction: number;
+  /** How many touches before it carry what it rubs with. */
+  readonly carriers: number;
+}
+
+/**
+ * The touches of a line that is hard: its ends carry. Most of the friction is where they carry together, so
+ * that a wheel in a curve rolls there, and its ends slip against each other.
+ */
+export function hardTouches({ points, away: [first, last] }: TouchLine, envelope: number): LineTouch[] {
+  const ends = [first, last].flatMap((away, n): LineTouch[] =>
+    away > envelope ? [] : [{ point: vectorAt(points, n), away, stiffness: 1, friction: 1 / 3, carriers: 0 }],
+  );
+  if (ends.length < 2) return ends.map((one) => ({ ...one, friction: 1 }));
+  const room = 2 * envelope - first - last;
+  const share = room > 0 ? (envelope - last) / room : 0.5;
+  const middle = { point: along(points, share), away: Infinity, stiffness: 1, friction: 2 / 3, carriers: 2 };
+  return [...ends, middle];
+}
+
+/**
+ * The touches of a line that gives way: Simpson's rule for forces in proportion to depths, exact for both the
+ * sum and the moment, where the line is deep.
+ */
+export function softTouches({ points, away: [first, last] }: TouchLine): LineTouch[] {
+  let [from, to] = [0, 1];
+  if (first > 0 && last < 0) from = first / (first - last);
+  else if (first < 0 && last > 0) to = first / (first - last);
+  return [
+    [from, 1 / 6],
+    [(from + to) / 2, 2 / 3],
+    [to, 1 / 6],
+  ].map(([share, weight]) => ({
+    point: along(points, share!),
+    away: first + share! * (last - first),
+    ...{ stiffness: weight! * (to - from), friction: 1, carriers: 0 },
+  }));
+}
+
+/** The point between both ends of a line. */
+function along(points: Float64Array, share: number): Vector {
+  const at = (k: number): number => points[k]! + share * (points[3 + k]! - points[k]!);
+  return [at(0), at(1), at(2)];
+}
+
+/**
+ * The line in which what rolls touches: where the plane of its axis and the normal cuts the polygon of the
+ * contact; undefined where it is on its rim or stands on its end, or where nothing is cut. The polygon
+ * reaches ahead of that line and behind it, where the surface has risen already: what could not move down
+ * there could not roll.
+ *
+ * @param side - 1: the axis is that of a, −1: of b
+ */
+export function lineOf(found: Contacts, i: number, axis: Axis, side: number): TouchLine | undefined {
+  const { point, direction } = axis;
+  const [x, y, z] = vectorAt(found.normal, i);
+  const [dx, dy, dz] = direction;
+  const tilt = x * dx + y * dy + z * dz;
+  if (Math.abs(side * tilt - axis.slope) > MOST_TILT) return undefined;
+  const [sx, sy, sz] = [dy * z - dz * y, dz * x - dx * z, dx * y - dy * x];
+  const offset = sx * point[0] + sy * point[1] + sz * point[2];
+  const { vertices, vertexDepth } = found;
+  const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
+  const points = new Float64Array(6);
+  const away: [number, number] = [0, 0];
+  let ends = 0;
+  let from = end - 1;
+  let before = besideOf(from);
+  for (let to = first; to < end; to++) {
+    const beside = besideOf(to);
+    if (before < 0 !== beside < 0) {
+      const share = before / (before - beside);
+      for (let k = 0; k < 3; k++) {
+        const start = vertices[3 * from + k]!;
+        points[3 * ends + k] = start + share * (vertices[3 * to + k]! - start);
+      }
+      away[ends++] = -(vertexDepth[from]! + share * (vertexDepth[to]! - vertexDepth[from]!));
+    }
+    [from, before] = [to, beside];
+  }
+  if (ends !== 2) return undefined;
+  const ways = [0, 1].map((n) => alongOf(vectorAt(points, n)));
+  // In the plane of the axis and the normal, at the middle of the line.
+  const [mx, my, mz] = [0, 1, 2].map((k) => (points[k]! + points[3 + k]!) / 2 - point[k]!);
+  const across = mx! * x + my! * y + mz! * z - (tilt * (ways[0]! + ways[1]!)) / 2;
+  const radius = Math.abs(across) / Math.sqrt(1 - tilt * tilt);
+  // The order of a polygon's vertices turns with the body.
+  if (ways[0]! <= ways[1]!) return { points, away, radius };
+  points.set([...points.subarray(3), ...points.subarray(0, 3)]);
+  return { points, away: [away[1], away[0]], radius };
+
+  /** How far a vertex is beside the plane, times a factor. */
+  function besideOf(vertex: number): number {
+    const [px, py, pz] = vectorAt(vertices, vertex);
+    return sx * px + sy * py + sz * pz - offset;
+  }
+
+  function alongOf([px, py, pz]: Vector): number {
+    return (px - point[0]) * dx + (py - point[1]) * dy + (pz - point[2]) * dz;
+  }
+}
