@@ -12,8 +12,8 @@
  * lists: the first in a list that is in a part is where its box begins.
  *
  * Source: the median split of Petersen 2007, §5.5.1.1, with wide nodes; a complete tree without pointers as a
- * heap has it; the surface-area heuristic of MacDonald and Booth 1990 for the axis; lists that stay sorted, as
- * Wald and Havran 2006, §4.3, have them.
+ * heap has it; the surface-area heuristic of MacDonald and Booth 1990 for the axis; lists that stay sorted of
+ * Wald and Havran 2006, §4.3.
  */
 import { middleOf } from '../elements/measure';
 import { stagedCount, stagedFirst, stagedRows, stagedTotal } from '../elements/staging';
@@ -89,7 +89,7 @@ function sortAlong(axis: i32, first: i32, count: i32): void {
   const numbers = entries.places;
   const base = entries.middle(first, axis);
   for (let i = 0; i < count; i++) {
-    // Numbers of 32 bits in the order of the coordinates, to which those far from the origin are close enough.
+    // 32 bits in the order of the coordinates. They are told from one of them, also where all are far away.
     const bits = reinterpret<u32>(<f32>(entries.middle(first + i, axis) - base));
     const key = bits ^ (<u32>(<i32>bits >> 31) | 0x80000000);
     store<u64>(numbers + 8 * i, ((<u64>key) << 32) | (first + i));
@@ -165,11 +165,14 @@ class Part {
       }
     }
     this.take(best, middle);
-    // Where the part is already, the list need not change; the one that says what is in the part changes last.
+    // A list in which the part is first stays as it is. That which says what is in the part is moved last.
     for (let i = 1; i < (this.isBelow ? 3 : 4); i++) this.moveFirst((this.axis + i) % 3, middle);
   }
 
-  /** Takes as many entries as are before `middle`: from the lower end of an axis for the ways 0 to 2, else from the upper. */
+  /**
+   * Takes as many entries as are before `middle`: from the lower end of an axis for the ways 0 to 2, else
+   * from the upper.
+   */
   private take(way: i32, middle: i32): void {
     this.axis = way % 3;
     this.isBelow = way < 3;

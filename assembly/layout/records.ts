@@ -367,7 +367,10 @@ export class Staging {
   cones: i32;
   hulls: i32;
   halfSpaces: i32;
-  /** For each place that is to hold an element, in turn, which one: i32, counted through the kinds. Three lists. */
+  /**
+   * For each place that is to hold an element, in turn, which one: i32, counted through the kinds. Behind it
+   * is room for two such lists.
+   */
   order: usize;
   /** Room for whoever puts them in order, 16 bytes for each element. */
   room: usize;
