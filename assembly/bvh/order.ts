@@ -7,32 +7,98 @@
  * what makes the sum of the surfaces of both parts least, each times its elements. Points are split along the
  * axis in which they spread furthest. Elements of different kinds keep apart.
  *
+ * Elements are sorted along all three axes once; a split keeps three lists of either part in order. So which
+ * elements come first along an axis is known at once, and the box around them is found from the ends of the
+ * lists: the first in a list that is in a part is where its box begins.
+ *
  * Source: the median split of Petersen 2007, §5.5.1.1, with wide nodes; a complete tree without pointers as a
- * heap has it; the surface-area heuristic of MacDonald and Booth 1990 for the axis.
+ * heap has it; the surface-area heuristic of MacDonald and Booth 1990 for the axis; lists that stay sorted of
+ * Wald and Havran 2006, §4.3.
  */
 import { middleOf } from '../elements/measure';
-import { LANE_BYTES, loadLane, max, min, REAL_BYTES, splat, storeLane } from '../simd/lanes';
+import { stagedCount, stagedFirst, stagedRows, stagedTotal } from '../elements/staging';
 import { elementGroup, levelAt, Segment, Staging, WIDTH } from '../layout/records';
 import { KINDS, POINT, rowBytes } from '../layout/kinds';
-import { stagedCount, stagedFirst, stagedRows } from '../elements/staging';
+import { sortNumbers } from './radix';
 
 /** Puts the staged elements of a segment with a tree in order. */
 export function orderElements(segment: Segment, staging: Staging): void {
-  findMiddles(staging);
+  entries.lists = staging.order;
+  entries.listBytes = 4 * stagedTotal(staging);
+  entries.places = staging.room;
+  entries.spare = staging.room + 3 * entries.listBytes;
+  for (let kind = 0; kind < KINDS; kind++) {
+    if (stagedCount(staging, kind) == 0) continue;
+    entries.turnTo(staging, kind);
+    for (let axis = 0; axis < 3; axis++)
+      sortAlong(axis, stagedFirst(staging, kind), stagedCount(staging, kind));
+  }
+  for (let axis = 0; axis < 3; axis++) {
+    for (let i = 0; i < stagedTotal(staging); i++) entries.setPlace(entries.at(axis, i), axis, i);
+  }
   divide(segment, staging, segment.top, 0);
 }
 
-/** Computes the middles of all elements. */
-function findMiddles(staging: Staging): void {
-  let to = staging.middles;
-  for (let kind = 0; kind < KINDS; kind++) {
-    const bytes = rowBytes(kind);
-    let row = stagedRows(staging, kind);
-    for (let i = 0; i < stagedCount(staging, kind); i++) {
-      for (let axis = 0; axis < 3; axis++) store<real>(to + axis * REAL_BYTES, middleOf(kind, row, axis));
-      row += bytes;
-      to += 3 * REAL_BYTES;
-    }
+/** The elements that are put in order: entries, counted through the kinds. */
+@unmanaged
+class Entries {
+  /** The kind at hand, where the row of entry 0 would be if it were of this kind, and bytes of a row. */
+  kind: i32;
+  rows: usize;
+  bytes: i32;
+  /** Three lists of all entries, i32, sorted along x, y and z within a node. */
+  lists: usize;
+  listBytes: usize;
+  /** For each entry, where in the three lists it is, i32. */
+  places: usize;
+  /** Room for as many entries. */
+  spare: usize;
+
+  turnTo(staging: Staging, kind: i32): void {
+    this.kind = kind;
+    this.bytes = rowBytes(kind);
+    this.rows = stagedRows(staging, kind) - stagedFirst(staging, kind) * this.bytes;
+  }
+
+  /** The middle of an entry's box along an axis, m. */
+  middle(entry: i32, axis: i32): real {
+    return middleOf(this.kind, this.rows + entry * this.bytes, axis);
+  }
+
+  list(axis: i32): usize {
+    return this.lists + axis * this.listBytes;
+  }
+  at(axis: i32, i: i32): i32 {
+    return load<i32>(this.list(axis) + 4 * i);
+  }
+  place(entry: i32, axis: i32): i32 {
+    return load<i32>(this.places + 12 * entry + 4 * axis);
+  }
+  setPlace(entry: i32, axis: i32, place: i32): void {
+    store<i32>(this.places + 12 * entry + 4 * axis, place);
+  }
+}
+
+const entries = changetype<Entries>(memory.data(offsetof<Entries>(), 16));
+
+/** Fewer entries than this are sorted by shorter digits, of which there are more. */
+const FEW: i32 = 1024;
+
+/** Sorts the entries of the kind at hand along an axis. */
+function sortAlong(axis: i32, first: i32, count: i32): void {
+  const numbers = entries.places;
+  const base = entries.middle(first, axis);
+  for (let i = 0; i < count; i++) {
+    // 32 bits in the order of the coordinates. They are told from one of them, also where all are far away.
+    const bits = reinterpret<u32>(<f32>(entries.middle(first + i, axis) - base));
+    const key = bits ^ (<u32>(<i32>bits >> 31) | 0x80000000);
+    store<u64>(numbers + 8 * i, ((<u64>key) << 32) | (first + i));
+  }
+  const room = numbers + 8 * count;
+  const sorted =
+    count < FEW ? sortNumbers(numbers, count, room, 32, 4, 8) : sortNumbers(numbers, count, room, 32, 3, 11);
+  for (let i = 0; i < count; i++) {
+    store<i32>(entries.list(axis) + 4 * (first + i), <i32>load<u64>(sorted + 8 * i));
   }
 }
 
@@ -58,174 +124,115 @@ function divide(segment: Segment, staging: Staging, level: i32, index: i32): voi
 function split(segment: Segment, staging: Staging, start: i32, end: i32, middle: i32): void {
   for (let kind = 0; kind < KINDS; kind++) {
     const group = elementGroup(segment, kind);
-    const from = larger(start, group.place);
-    const to = smaller(end, group.place + group.count);
+    const from = max(start, group.place);
+    const to = min(end, group.place + group.count);
     if (middle <= from || to <= middle) continue;
     const first = stagedFirst(staging, kind) - group.place;
-    select(staging, kind, from + first, to + first, middle + first);
+    entries.turnTo(staging, kind);
+    part.from = from + first;
+    part.to = to + first;
+    part.split(middle + first);
   }
 }
 
-function larger(a: i32, b: i32): i32 {
-  return a < b ? b : a;
-}
+/** A part of a node: of its entries, those that come before a border along an axis, or those from it on. */
+@unmanaged
+class Part {
+  /** Where the entries of the node are in the lists. */
+  from: i32;
+  to: i32;
+  axis: i32;
+  border: i32;
+  isBelow: bool;
 
-function smaller(a: i32, b: i32): i32 {
-  return b < a ? b : a;
-}
-
-/** Reorders entries from `first` up to `end` so that one part of them comes before `k`. */
-function select(staging: Staging, kind: i32, first: i32, end: i32, k: i32): void {
-  // Clouds come anew with every frame, and their boxes are much the same whatever the axis.
-  if (kind == POINT) return selectAlong(staging, widestWay(staging, first, end), first, end, k);
-  // Parts of one size are the same from both ends.
-  const ways = 2 * k == first + end ? 3 : 6;
-  let best = 0;
-  let least: real = Infinity;
-  for (let way = 0; way < ways; way++) {
-    selectAlong(staging, way, first, end, k);
-    const cost = <real>(k - first) * areaOf(staging, first, k) + <real>(end - k) * areaOf(staging, k, end);
-    if (!(cost < least)) continue;
-    least = cost;
-    best = way;
-  }
-  if (best != ways - 1) selectAlong(staging, best, first, end, k);
-}
-
-/** Half the surface of the box around the middles of entries. */
-function areaOf(staging: Staging, first: i32, end: i32): real {
-  findSpreads(staging, first, end);
-  const x = load<real>(spreads);
-  const y = load<real>(spreads + REAL_BYTES);
-  const z = load<real>(spreads + 2 * REAL_BYTES);
-  return x * y + y * z + z * x;
-}
-
-/** Least and greatest coordinates of middles, three vectors each: x, y and z in turn. Spreads along axes. */
-const lows: usize = memory.data(3 * LANE_BYTES, 16);
-const highs: usize = memory.data(3 * LANE_BYTES, 16);
-const spreads: usize = memory.data(3 * REAL_BYTES, 16);
-
-/** Finds how far the middles of entries spread along the axes: three vectors have the middles of LANES. */
-function findSpreads(staging: Staging, first: i32, end: i32): void {
-  let at = staging.middles + 3 * first * REAL_BYTES;
-  const to = staging.middles + 3 * end * REAL_BYTES;
-  let low0 = splat(Infinity);
-  let low1 = low0;
-  let low2 = low0;
-  let high0 = splat(-Infinity);
-  let high1 = high0;
-  let high2 = high0;
-  for (; at + 3 * LANE_BYTES <= to; at += 3 * LANE_BYTES) {
-    const a = loadLane(at, 0);
-    const b = loadLane(at, 1);
-    const c = loadLane(at, 2);
-    low0 = min(low0, a);
-    low1 = min(low1, b);
-    low2 = min(low2, c);
-    high0 = max(high0, a);
-    high1 = max(high1, b);
-    high2 = max(high2, c);
-  }
-  storeLane(lows, 0, low0);
-  storeLane(lows, 1, low1);
-  storeLane(lows, 2, low2);
-  storeLane(highs, 0, high0);
-  storeLane(highs, 1, high1);
-  storeLane(highs, 2, high2);
-  for (let axis = 0; axis < 3; axis++) {
-    let low: real = Infinity;
-    let high: real = -Infinity;
-    for (let i = axis * REAL_BYTES; i < 3 * LANE_BYTES; i += 3 * REAL_BYTES) {
-      low = smallest(low, load<real>(lows + i));
-      high = greatest(high, load<real>(highs + i));
-    }
-    for (let key = at + axis * REAL_BYTES; key < to; key += 3 * REAL_BYTES) {
-      low = smallest(low, load<real>(key));
-      high = greatest(high, load<real>(key));
-    }
-    store<real>(spreads + axis * REAL_BYTES, high - low);
-  }
-}
-
-function smallest(a: real, b: real): real {
-  return b < a ? b : a;
-}
-
-function greatest(a: real, b: real): real {
-  return a < b ? b : a;
-}
-
-/** The axis in which the middles of entries spread furthest. */
-function widestWay(staging: Staging, first: i32, end: i32): i32 {
-  findSpreads(staging, first, end);
-  const x = load<real>(spreads);
-  const y = load<real>(spreads + REAL_BYTES);
-  const z = load<real>(spreads + 2 * REAL_BYTES);
-  return z > x && z > y ? 2 : y > x ? 1 : 0;
-}
-
-/**
- * Reorders entries so that none before `k` comes after one from `k` on, along an axis: from its lower end for
- * the ways 0 to 2, from its upper end for 3 to 5.
- */
-function selectAlong(staging: Staging, way: i32, first: i32, end: i32, k: i32): void {
-  const keys = staging.middles + (way % 3) * REAL_BYTES;
-  if (way < 3) Select.run(staging, keys, 1, first, end, k);
-  else Select.run(staging, keys, -1, first, end, k);
-}
-
-/** A method of a class, because those can be made inline: the sign is a constant there. */
-class Select {
-  @inline
-  static run(staging: Staging, keys: usize, sign: real, first: i32, end: i32, k: i32): void {
-    let low = first;
-    let high = end - 1;
-    while (low < high) {
-      const pivot = pivotOf(
-        sign * keyAt(keys, low),
-        sign * keyAt(keys, (low + high) >> 1),
-        sign * keyAt(keys, high),
-      );
-      let i = low;
-      let j = high;
-      while (i <= j) {
-        while (sign * keyAt(keys, i) < pivot) i++;
-        while (pivot < sign * keyAt(keys, j)) j--;
-        if (i > j) break;
-        exchange(staging, i, j);
-        i++;
-        j--;
+  /** Puts those entries first that go to places before `middle`. */
+  split(middle: i32): void {
+    let best = 0;
+    if (entries.kind == POINT) {
+      best = this.widestAxis();
+    } else {
+      // Parts of one size are the same from both ends.
+      const ways = 2 * middle == this.from + this.to ? 3 : 6;
+      let least: real = Infinity;
+      for (let way = 0; way < ways; way++) {
+        this.take(way, middle);
+        const area = <real>(middle - this.from) * this.area();
+        this.isBelow = !this.isBelow;
+        const cost = area + <real>(this.to - middle) * this.area();
+        if (!(cost < least)) continue;
+        least = cost;
+        best = way;
       }
-      if (k <= j) high = j;
-      else if (k >= i) low = i;
-      else break;
     }
+    this.take(best, middle);
+    // A list in which the part is first stays as it is. That which says what is in the part is moved last.
+    for (let i = 1; i < (this.isBelow ? 3 : 4); i++) this.moveFirst((this.axis + i) % 3, middle);
+  }
+
+  /**
+   * Takes as many entries as are before `middle`: from the lower end of an axis for the ways 0 to 2, else
+   * from the upper.
+   */
+  private take(way: i32, middle: i32): void {
+    this.axis = way % 3;
+    this.isBelow = way < 3;
+    this.border = this.isBelow ? middle : this.from + this.to - middle;
+  }
+
+  private has(entry: i32): bool {
+    return entries.place(entry, this.axis) < this.border == this.isBelow;
+  }
+
+  /** Half the surface of the box around the middles of the part. */
+  private area(): real {
+    const x = this.spread(0);
+    const y = this.spread(1);
+    const z = this.spread(2);
+    return x * y + y * z + z * x;
+  }
+
+  /** How far the part spreads along an axis, m. */
+  private spread(axis: i32): real {
+    let first = this.from;
+    let last = this.to - 1;
+    if (axis == this.axis) {
+      if (this.isBelow) last = this.border - 1;
+      else first = this.border;
+    } else {
+      while (!this.has(entries.at(axis, first))) first++;
+      while (!this.has(entries.at(axis, last))) last--;
+    }
+    return entries.middle(entries.at(axis, last), axis) - entries.middle(entries.at(axis, first), axis);
+  }
+
+  /** The axis along which the node spreads furthest. */
+  private widestAxis(): i32 {
+    this.isBelow = true;
+    this.border = this.to;
+    const x = this.spread(0);
+    const y = this.spread(1);
+    const z = this.spread(2);
+    return z > x && z > y ? 2 : y > x ? 1 : 0;
+  }
+
+  /** Moves what the part has to the front of the node's list along an axis; either part keeps its order. */
+  private moveFirst(axis: i32, middle: i32): void {
+    const list = entries.list(axis);
+    const spare = entries.spare;
+    let first = this.from;
+    let rest = 0;
+    for (let i = this.from; i < this.to; i++) {
+      const entry = entries.at(axis, i);
+      const isIn = this.has(entry);
+      // Both are written, and one of them is written over: no processor can guess which.
+      store<i32>(list + 4 * first, entry);
+      store<i32>(spare + 4 * rest, entry);
+      entries.setPlace(entry, axis, isIn ? first : middle + rest);
+      first += i32(isIn);
+      rest += 1 - i32(isIn);
+    }
+    memory.copy(list + 4 * middle, spare, 4 * rest);
   }
 }
 
-/** Exchanges two entries, and their middles: side by side as they are asked for, these are soon fetched. */
-function exchange(staging: Staging, i: i32, j: i32): void {
-  const entry = staging.order + 4 * i;
-  const other = staging.order + 4 * j;
-  const moved = load<i32>(entry);
-  store<i32>(entry, load<i32>(other));
-  store<i32>(other, moved);
-  const middle = staging.middles + 3 * i * REAL_BYTES;
-  const otherMiddle = staging.middles + 3 * j * REAL_BYTES;
-  for (let axis = 0; axis < 3; axis++) {
-    const x = load<real>(middle + axis * REAL_BYTES);
-    store<real>(middle + axis * REAL_BYTES, load<real>(otherMiddle + axis * REAL_BYTES));
-    store<real>(otherMiddle + axis * REAL_BYTES, x);
-  }
-}
-
-function keyAt(keys: usize, i: i32): real {
-  return load<real>(keys + 3 * i * REAL_BYTES);
-}
-
-/** The middle one of three numbers. */
-function pivotOf(a: real, b: real, c: real): real {
-  if (a < b) return b < c ? b : a < c ? c : a;
-  return a < c ? a : b < c ? c : b;
-}
+const part = changetype<Part>(memory.data(offsetof<Part>(), 16));

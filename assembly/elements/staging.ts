@@ -1,5 +1,4 @@
 /** Elements on their way into a segment. */
-import { REAL_BYTES } from '../simd/lanes';
 import { aligned, Staging } from '../layout/records';
 import { KINDS } from '../layout/kinds';
 import { countOf, firstOf, rowsBytes, totalOf } from './counts';
@@ -20,14 +19,14 @@ function bytesBelow(counts: usize, kind: i32): usize {
 /** Bytes that so many elements take. `counts`: see counts.ts. */
 export function stagingBytes(counts: usize): usize {
   const total = <usize>totalOf(counts);
-  return head() + bytesBelow(counts, KINDS) + aligned(total * 3 * REAL_BYTES) + aligned(total * 4);
+  return head() + bytesBelow(counts, KINDS) + aligned(total * 12) + aligned(total * 16);
 }
 
 /** Lays out room for so many elements. Rows and numbers are still to be written. */
 export function initStaging(staging: Staging, counts: usize): void {
   memory.copy(changetype<usize>(staging), counts, 4 * KINDS);
-  staging.middles = stagedRows(staging, KINDS);
-  staging.order = staging.middles + aligned(<usize>totalOf(counts) * 3 * REAL_BYTES);
+  staging.order = stagedRows(staging, KINDS);
+  staging.room = staging.order + aligned(<usize>totalOf(counts) * 12);
 }
 
 /** How many elements of one kind there are. */

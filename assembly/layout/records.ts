@@ -367,10 +367,13 @@ export class Staging {
   cones: i32;
   hulls: i32;
   halfSpaces: i32;
-  /** For each element, in its order at the time, three reals: the middle of its vertices' box, m. */
-  middles: usize;
-  /** For each place that is to hold an element, in turn, which one: i32, counted through the kinds. */
+  /**
+   * For each place that is to hold an element, in turn, which one: i32, counted through the kinds. Behind it
+   * is room for two such lists.
+   */
   order: usize;
+  /** Room for whoever puts them in order, 16 bytes for each element. */
+  room: usize;
 }
 
 /** One entry of a pair list. */

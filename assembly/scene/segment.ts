@@ -133,8 +133,8 @@ export function fillSegment(segment: Segment, staging: Staging): void {
 
 /** Replaces the elements of a segment by others of the same kinds and numbers. Its tree keeps its order. */
 export function refillSegment(segment: Segment, staging: Staging): void {
-  // The middles are not needed here: their place serves to look up where an element of a number was staged.
-  const staged = staging.middles;
+  // Nothing is put in order here: the room serves to look up where an element of a number was staged.
+  const staged = staging.room;
   for (let kind = 0; kind < KINDS; kind++) {
     const numbers = stagedNumbers(staging, kind);
     for (let i = 0; i < stagedCount(staging, kind); i++) {

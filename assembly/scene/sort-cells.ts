@@ -1,14 +1,12 @@
 /** Puts codes of cells in order, by a radix sort of their keys' mixed bits. */
+import { sortNumbers } from '../bvh/radix';
 import { codeAt, codeOf, keyOf, levelOfCell } from '../elements/cells';
 
 /** Bits of a digit, and digits of a key: three times 16 bits, and five for the level. */
 const DIGIT: i32 = 11;
 const DIGITS: i32 = 5;
-const VALUES: i32 = 1 << DIGIT;
 
 const LEVEL_BITS: i32 = 5;
-
-const starts: usize = memory.data(4 * VALUES, 16);
 
 /** Spreads 16 bits to every third one. */
 function spread(x: u64): u64 {
@@ -44,42 +42,7 @@ function codeOfRank(rank: u64): u64 {
  * @param room - for as many more
  */
 export function sortCells(codes: usize, count: i32, room: usize): void {
-  let from = codes;
-  let to = room;
-  for (let i = 0; i < count; i++) store<u64>(from + 8 * i, rankOf(codeAt(from, i)));
-  for (let digit = 0; digit < DIGITS; digit++) {
-    if (!sortBy(from, count, to, digit * DIGIT)) continue;
-    const sorted = to;
-    to = from;
-    from = sorted;
-  }
-  for (let i = 0; i < count; i++) store<u64>(codes + 8 * i, codeOfRank(codeAt(from, i)));
-}
-
-/** Moves numbers in the order of a digit; false where all have the same one. */
-function sortBy(from: usize, count: i32, to: usize, shift: i32): bool {
-  memory.fill(starts, 0, 4 * VALUES);
-  for (let i = 0; i < count; i++) {
-    const at = digitAt(codeAt(from, i), shift);
-    store<i32>(at, load<i32>(at) + 1);
-  }
-  if (count == 0 || load<i32>(digitAt(codeAt(from, 0), shift)) == count) return false;
-  let start = 0;
-  for (let i = 0; i < VALUES; i++) {
-    const length = load<i32>(starts + 4 * i);
-    store<i32>(starts + 4 * i, start);
-    start += length;
-  }
-  for (let i = 0; i < count; i++) {
-    const number = codeAt(from, i);
-    const at = digitAt(number, shift);
-    const place = load<i32>(at);
-    store<i32>(at, place + 1);
-    store<u64>(to + 8 * place, number);
-  }
-  return true;
-}
-
-function digitAt(number: u64, shift: i32): usize {
-  return starts + 4 * (<i32>(number >> shift) & (VALUES - 1));
+  for (let i = 0; i < count; i++) store<u64>(codes + 8 * i, rankOf(codeAt(codes, i)));
+  const sorted = sortNumbers(codes, count, room, 0, DIGITS, DIGIT);
+  for (let i = 0; i < count; i++) store<u64>(codes + 8 * i, codeOfRank(codeAt(sorted, i)));
 }

@@ -9,6 +9,9 @@ import { RobotScene } from './robot-scene';
 import { GROUP, isRestFree, Rest } from './rest';
 import { areAllFree, findFree } from './test-lanes';
 
+/** So few samples before one that is not free are looked at one by one: to prove others free takes longer. */
+const FEW: i32 = 32;
+
 const rest = changetype<Rest>(memory.data(offsetof<Rest>(), 16));
 
 /**
@@ -57,7 +60,8 @@ export function findFirstTaken(
     if (((free >> k) & 1) == 0) rest.end = min(rest.end, spreadSample(k, steps));
   }
   const start = known ? 1 : 0;
-  if (rest.end <= steps) rest.addParts(start, rest.end - 1, GROUP);
+  const before = rest.end - start;
+  if (rest.end <= steps) rest.addParts(start, rest.end - 1, before <= FEW ? before : GROUP);
   else addBetween(steps, start);
   isRestFree(rest);
   return rest.end > steps ? -1 : rest.end;
