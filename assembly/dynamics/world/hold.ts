@@ -17,7 +17,8 @@ import { findSpeed, isHeld, normalSpeed, pushApart, SPEED } from './touch';
 const MOST_ROUNDS: i32 = 200;
 const LEAST_CHANGE: f64 = 1e-10;
 
-/** Rounds without one that changes less than any before, after which no more are tried: some go in circles. */
+/** Rounds that change less than this may go in circles: after so many without progress no more are tried. */
+const SMALL_CHANGE: f64 = 1e-9;
 const MOST_VAIN: i32 = 16;
 const PROGRESS: f64 = 0.9;
 
@@ -38,12 +39,12 @@ export function holdAll(world: World, seconds: f64): void {
     for (let i = 0; i < world.touchCount; i++) change = max(change, hold(touchAt(world, i), seconds));
     for (let i = world.touchCount - 2; i >= 0; i--) change = max(change, hold(touchAt(world, i), seconds));
     for (let i = 0; i < world.actorCount; i++) change = max(change, solveRows(world, actorAt(world, i)));
-    vain = change < PROGRESS * least ? 0 : vain + 1;
+    vain = change > SMALL_CHANGE || change < PROGRESS * least ? 0 : vain + 1;
     least = min(least, change);
     if (change <= LEAST_CHANGE || vain == MOST_VAIN || round == MOST_ROUNDS) break;
     let square: f64 = 0;
     for (let i = 0; i < world.touchCount; i++) square += squareOf(touchAt(world, i));
-    // The next round begins a step further, as conjugate gradients have it, while rounds change less and less.
+    // While rounds change less and less, the next one begins a step further, as conjugate gradients do.
     const share = square < before ? square / before : 0;
     before = square;
     for (let i = 0; i < world.touchCount; i++) goOn(touchAt(world, i), share);

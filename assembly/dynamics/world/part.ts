@@ -91,7 +91,7 @@ function foresee(world: World, actor: Actor, step: f64): void {
   const tree = treeOf(changetype<usize>(actor));
   actor.isHeld = 0;
   memory.copy(actor.saved, tree.velocities, 8 * tree.rates);
-  if (world.touchCount == 0 && !mayHold(actor, tree)) return;
+  if (world.touchCount + world.springCount == 0 && !mayHold(actor, tree)) return;
   driveMotors(actor, tree);
   foreseeMotors(actor, tree, step);
   accelerate(tree);
