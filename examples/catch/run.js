@@ -54,7 +54,7 @@ function tell(what) {
 goOn(0.5);
 tell('the tray holds the ball');
 arm.motors({ tip: spring(0.2, 40) });
-goOn(3, () => place()[0] > EDGE && pushes().length === 0);
+goOn(3, () => place()[0] > EDGE + BALL.radius / 2 && pushes().length === 0);
 tell('the ball is off the tray');
 
 // It flies as Newton says, and the basket has to be there in time.

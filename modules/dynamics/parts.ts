@@ -116,7 +116,7 @@ export class Parts {
     const ways = this.#listWays();
     const { distances, reach } = this.#near;
     let shorter = Infinity;
-    const now = this.#look(envelope + sumOfTwo(ways), (key, a, b, after) => {
+    const now = this.#look(reachFor(sumOfTwo(ways), reach, envelope), (key, a, b, after) => {
       const before = distances.get(key) ?? reach;
       if (isSoft && before <= envelope) return;
       // What somebody has put in something gets no deeper by more than the envelope.
@@ -136,9 +136,11 @@ export class Parts {
   #listWays(): Float64Array {
     const { memory, surfaces } = this.#stage;
     const { exports } = memory.host;
-    return Float64Array.from(surfaces, ({ actor, body }) =>
-      actor < 0 ? 0 : exports.wayOf(memory.actorAddress(actor), body),
-    );
+    const ways = new Float64Array(surfaces.length);
+    surfaces.forEach(({ actor, body }, i) => {
+      if (actor >= 0) ways[i] = exports.wayOf(memory.actorAddress(actor), body);
+    });
+    return ways;
   }
 
   /** Looks where all are, and what is near. */
@@ -182,6 +184,15 @@ export class Parts {
       `${where}: ${MOST_TRIES} tries were not enough for a step; ${names} are closest. Take shorter steps, or a larger envelope`,
     );
   }
+}
+
+/**
+ * How far to look after a move in which two bodies went so far together at most. Two that were further apart
+ * than one looked before, and are further apart now, have not met: both distances and twice the envelope are
+ * no less than their ways. To look half as far each time is enough; and few bodies go as far as those two.
+ */
+function reachFor(ways: number, before: number, envelope: number): number {
+  return Math.max(envelope + ways / 2, ways - before - 2 * envelope);
 }
 
 /** The sum of the two largest numbers. */

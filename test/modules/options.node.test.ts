@@ -199,6 +199,9 @@ describe('an option that is none', () => {
     contacts: (options) => contacts(scene, options),
     elementPairs: (options) => elementPairs(scene, 'arm', 'ball', options),
     timeOfImpact: (options) => timeOfImpact(scene, {}, options),
+    ackermann: (options) => dynamics.ackermann(options),
+    differential: (options) => dynamics.differential(options),
+    odometry: (options) => dynamics.odometry(options),
     createWorld: (options) => dynamics.createWorld(engine, options).dispose(),
     'World.addBody': (options) =>
       dynamics.createWorld(engine).addBody('ball', {

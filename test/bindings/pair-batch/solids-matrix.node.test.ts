@@ -126,7 +126,9 @@ describe('docs/support-matrix.md', () => {
         }
         // Cores without an inside have no depth.
         const hasDepth =
-          kindB !== 'point' && kindB !== 'line' && !(kindA === 'point' && kindB === 'triangle');
+          kindB !== 'point' &&
+          kindB !== 'line' &&
+          !(kindA === 'point' && (kindB === 'triangle' || kindB === 'plane'));
         expect(deep.length > 0).toBe(hasDepth);
       });
 
