@@ -144,10 +144,17 @@ export class Touches {
       this.#addLine(numbers, found, i, a, b, rolling.line, envelope);
     } else {
       const corners = chooseCorners(found.vertices, first, end, MOST_CORNERS);
+      let least = Infinity;
       for (const vertex of corners) {
         const away = -found.vertexDepth[vertex]!;
         if (away > envelope) continue;
+        least = Math.min(least, away);
         this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away, 1 / corners.length);
+      }
+      // A tip between the corners may be deeper than these.
+      if (!this.#isSoft && least < Infinity && found.distance[i]! < least - envelope / 8) {
+        const tip = [0, 1, 2].map((k) => (found.pointA[3 * i + k]! + found.pointB[3 * i + k]!) / 2);
+        this.#add(numbers, found, i, a, b, end - first, tip, 0, found.distance[i]!, 1);
       }
     }
     if (this.count === count) {
