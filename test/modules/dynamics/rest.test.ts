@@ -71,5 +71,5 @@ describe('what is at rest', () => {
     expect(new Uint8Array(goOn().buffer)).toEqual(new Uint8Array(first.buffer));
     expect(first).not.toEqual(state.numbers);
     world.dispose();
-  });
+  }, 900_000);
 });
