@@ -1,3 +1,6 @@
+import { vectorAt } from '../../bindings/base/checks.ts';
+import { cross, dot, subtract } from '../../bindings/geometry/vectors.ts';
+
 /** Of which corners are taken where a polygon has more than may touch. */
 
 /** Squared areas that differ by less than this share are equal: what is round keeps evenly spread corners. */
@@ -36,10 +39,7 @@ export function chooseCorners(
 
 /** Four times the square of the area of a triangle. */
 function squaredArea(vertices: ArrayLike<number>, a: number, b: number, c: number): number {
-  const [ux, uy, uz] = [0, 1, 2].map((k) => vertices[3 * b + k]! - vertices[3 * a + k]!) as Triple;
-  const [vx, vy, vz] = [0, 1, 2].map((k) => vertices[3 * c + k]! - vertices[3 * a + k]!) as Triple;
-  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-  return x * x + y * y + z * z;
+  const begin = vectorAt(vertices, a);
+  const normal = cross(subtract(vectorAt(vertices, b), begin), subtract(vectorAt(vertices, c), begin));
+  return dot(normal, normal);
 }
-
-type Triple = [number, number, number];

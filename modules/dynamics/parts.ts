@@ -1,5 +1,5 @@
 import type { WorldMemory } from './memory.ts';
-import { numbersOf, type Surroundings } from './surroundings.ts';
+import { type Numbered, numbersOf, type Surroundings } from './surroundings.ts';
 import type { Surface, Touches } from './touches.ts';
 
 /** How often a step may be tried, all parts of it together. */
@@ -116,7 +116,7 @@ export class Parts {
     const ways = this.#listWays();
     const { distances, reach } = this.#near;
     let shorter = Infinity;
-    const now = this.#look(reachFor(sumOfTwo(ways), reach, envelope), (key, a, b, after) => {
+    const now = this.#look(reachFor(sumOfTwo(ways), reach, envelope), ({ a, b, key }, after) => {
       const before = distances.get(key) ?? reach;
       if (isSoft && before <= envelope) return;
       // What somebody has put in something gets no deeper by more than the envelope.
@@ -149,14 +149,14 @@ export class Parts {
     this.#near = this.#look(this.#stage.envelope);
   }
 
-  #look(reach: number, each?: (key: number, a: number, b: number, distance: number) => void): Nearness {
+  #look(reach: number, each?: (pair: Numbered, distance: number) => void): Nearness {
     const { surroundings, envelope } = this.#stage;
     const distances = new Map<number, number>();
     let isTouching = false;
-    surroundings.near(reach, ({ a, b, key }, distance) => {
-      distances.set(key, distance);
+    surroundings.near(reach, (pair, distance) => {
+      distances.set(pair.key, distance);
       isTouching ||= distance <= envelope;
-      each?.(key, a, b, distance);
+      each?.(pair, distance);
     });
     return { distances, reach, isTouching };
   }

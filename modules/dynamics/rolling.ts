@@ -1,5 +1,6 @@
 import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
 import { lengthOf } from '../../bindings/base/length.ts';
+import { cross, dot, normalize, subtract } from '../../bindings/geometry/vectors.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import { bulkKindOf, isMap } from '../../bindings/elements/source.ts';
 import type { Contacts } from '../contacts/index.ts';
@@ -41,10 +42,10 @@ export function roundElements(items: readonly SegmentItem[]): readonly RoundElem
 
 function axisOf(item: Extract<SegmentItem, { kind: 'cylinder' | 'cone' }>): Axis {
   const [point, end] = item.vertices;
-  const [x, y, z] = [end[0] - point[0], end[1] - point[1], end[2] - point[2]];
-  const length = lengthOf(x, y, z);
+  const way = subtract(end, point);
+  const length = lengthOf(...way);
   const slope = item.kind === 'cone' ? item.radius / lengthOf(length, item.radius, 0) : 0;
-  return { point, direction: [x / length, y / length, z / length], slope };
+  return { point, direction: normalize(way), slope };
 }
 
 /** An axis of a segment under a pose, a matrix. */
@@ -121,12 +122,11 @@ function along(points: Float64Array, share: number): Vector {
  */
 export function lineOf(found: Contacts, i: number, axis: Axis, side: number): TouchLine | undefined {
   const { point, direction } = axis;
-  const [x, y, z] = vectorAt(found.normal, i);
-  const [dx, dy, dz] = direction;
-  const tilt = x * dx + y * dy + z * dz;
+  const normal = vectorAt(found.normal, i);
+  const tilt = dot(normal, direction);
   if (Math.abs(side * tilt - axis.slope) > MOST_TILT) return undefined;
-  const [sx, sy, sz] = [dy * z - dz * y, dz * x - dx * z, dx * y - dy * x];
-  const offset = sx * point[0] + sy * point[1] + sz * point[2];
+  const across = cross(direction, normal);
+  const offset = dot(across, point);
   const { vertices, vertexDepth } = found;
   const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
   const points = new Float64Array(6);
@@ -135,23 +135,23 @@ export function lineOf(found: Contacts, i: number, axis: Axis, side: number): To
   let from = end - 1;
   let before = besideOf(from);
   for (let to = first; to < end; to++) {
-    const beside = besideOf(to);
-    if (before < 0 !== beside < 0) {
-      const share = before / (before - beside);
+    const now = besideOf(to);
+    if (before < 0 !== now < 0) {
+      const share = before / (before - now);
       for (let k = 0; k < 3; k++) {
         const start = vertices[3 * from + k]!;
         points[3 * ends + k] = start + share * (vertices[3 * to + k]! - start);
       }
       away[ends++] = -(vertexDepth[from]! + share * (vertexDepth[to]! - vertexDepth[from]!));
     }
-    [from, before] = [to, beside];
+    [from, before] = [to, now];
   }
   if (ends !== 2) return undefined;
   const ways = [0, 1].map((n) => alongOf(vectorAt(points, n)));
   // In the plane of the axis and the normal, at the middle of the line.
-  const [mx, my, mz] = [0, 1, 2].map((k) => (points[k]! + points[3 + k]!) / 2 - point[k]!);
-  const across = mx! * x + my! * y + mz! * z - (tilt * (ways[0]! + ways[1]!)) / 2;
-  const radius = Math.abs(across) / Math.sqrt(1 - tilt * tilt);
+  const middle = [0, 1, 2].map((k) => (points[k]! + points[3 + k]!) / 2) as unknown as Vector;
+  const height = dot(subtract(middle, point), normal) - (tilt * (ways[0]! + ways[1]!)) / 2;
+  const radius = Math.abs(height) / Math.sqrt(1 - tilt * tilt);
   // The order of a polygon's vertices turns with the body.
   if (ways[0]! <= ways[1]!) return { points, away, radius };
   points.set([...points.subarray(3), ...points.subarray(0, 3)]);
@@ -159,11 +159,10 @@ export function lineOf(found: Contacts, i: number, axis: Axis, side: number): To
 
   /** How far a vertex is beside the plane, times a factor. */
   function besideOf(vertex: number): number {
-    const [px, py, pz] = vectorAt(vertices, vertex);
-    return sx * px + sy * py + sz * pz - offset;
+    return dot(across, vectorAt(vertices, vertex)) - offset;
   }
 
-  function alongOf([px, py, pz]: Vector): number {
-    return (px - point[0]) * dx + (py - point[1]) * dy + (pz - point[2]) * dz;
+  function alongOf(place: Vector): number {
+    return dot(subtract(place, point), direction);
   }
 }

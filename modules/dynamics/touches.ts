@@ -185,8 +185,8 @@ export class Touches {
   /** Makes springs of the touches from the first one on: they have their shares of the stiffness. */
   #setSprings(numbers: Float64Array, first: number, a: number, b: number, rolling: Rolling): void {
     const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
-    const stiffness = stiffnessOf(surfaceA, surfaceB, this.#defaults);
-    const damping = dampingOf(surfaceA, surfaceB, this.#defaults);
+    const stiffness = lawOf('stiffness', surfaceA, surfaceB, this.#defaults);
+    const damping = lawOf('damping', surfaceA, surfaceB, this.#defaults);
     for (let at = NUMBERS * first; at < NUMBERS * this.count; at += NUMBERS) {
       numbers[at + PLACES.stiffness]! *= stiffness;
       numbers[at + PLACES.damping] = damping;
@@ -220,8 +220,8 @@ export class Touches {
     const at = NUMBERS * n;
     numbers[at + PLACES.carriers] = 0;
     numbers[at + PLACES.stiffness] = share;
-    numbers[at + PLACES.friction] = frictionOf(surfaceA, surfaceB, this.#defaults);
-    numbers[at + PLACES.restitution] = restitutionOf(surfaceA, surfaceB, this.#defaults);
+    numbers[at + PLACES.friction] = lawOf('friction', surfaceA, surfaceB, this.#defaults);
+    numbers[at + PLACES.restitution] = lawOf('restitution', surfaceA, surfaceB, this.#defaults);
     numbers[at + PLACES.distance] = away;
     for (let k = 0; k < 3; k++) {
       numbers[at + PLACES.point + k] = points[3 * row + k]!;
@@ -296,33 +296,19 @@ function impulseAt(numbers: Float64Array, at: number): Vector {
   return [sum[0]!, sum[1]!, sum[2]!];
 }
 
-/** The geometric mean of what both say, or what one says. */
-function frictionOf(a: Surface, b: Surface, defaults: Defaults): number {
-  if (a.friction === undefined || b.friction === undefined)
-    return a.friction ?? b.friction ?? defaults.friction;
-  return Math.sqrt(a.friction * b.friction);
-}
+/** How what two surfaces say of a touch becomes one number. */
+const COMBINED: Readonly<Record<keyof Defaults, (own: number, other: number) => number>> = {
+  restitution: Math.max,
+  friction: (own, other) => Math.sqrt(own * other),
+  // Two springs pressed on each other.
+  stiffness: (own, other) => own / (1 + own / other),
+  damping: Math.min,
+};
 
-/** The larger one of what both say, or what one says. */
-function restitutionOf(a: Surface, b: Surface, defaults: Defaults): number {
-  const { restitution: own } = a;
-  const { restitution: other } = b;
-  if (own === undefined || other === undefined) return own ?? other ?? defaults.restitution;
-  return Math.max(own, other);
-}
-
-/** Of two springs pressed on each other that both say, or that of what one says. */
-function stiffnessOf(a: Surface, b: Surface, defaults: Defaults): number {
-  const { stiffness: own } = a;
-  const { stiffness: other } = b;
-  if (own === undefined || other === undefined) return own ?? other ?? defaults.stiffness;
-  return own / (1 + own / other);
-}
-
-/** The smaller one of what both say, or what one says. */
-function dampingOf(a: Surface, b: Surface, defaults: Defaults): number {
-  const { damping: own } = a;
-  const { damping: other } = b;
-  if (own === undefined || other === undefined) return own ?? other ?? defaults.damping;
-  return Math.min(own, other);
+/** What holds where two surfaces touch: what both say, combined, or what one says. */
+function lawOf(name: keyof Defaults, a: Surface, b: Surface, defaults: Defaults): number {
+  const { [name]: own } = a;
+  const { [name]: other } = b;
+  if (own === undefined || other === undefined) return own ?? other ?? defaults[name];
+  return COMBINED[name](own, other);
 }

@@ -205,7 +205,6 @@ export class World {
     memory.tree.lists.configuration.set(configuration);
     memory.tree.lists.velocities.set(velocities);
     let added = 0;
-    this.#parts.show();
     try {
       for (const { id, body, elements } of shapes) {
         const isStatic = body === 0;

@@ -11,7 +11,7 @@
 import { actorAt, Touch, touchAt, World } from './records';
 import { leastOf, restSpeed } from './rest';
 import { beginRows, keepRows, solveRows } from './rows';
-import { findSpeed, isHeld, normalSpeed, pushApart, SPEED } from './touch';
+import { findSpeed, isHeld, normalSpeed, pushApart, shareWithin, SPEED } from './touch';
 
 /** Rounds at most, and the change of a velocity after which they end, m/s or rad/s. */
 const MOST_ROUNDS: i32 = 200;
@@ -120,12 +120,9 @@ function hold(touch: Touch, seconds: f64): f64 {
     const step = 1 / (max(touch.k11, touch.k22) + abs(touch.k12));
     first = touch.held1 - step * u1;
     second = touch.held2 - step * u2;
-    const square = first * first + second * second;
-    if (square > most * most) {
-      const factor = most / sqrt(square);
-      first *= factor;
-      second *= factor;
-    }
+    const factor = shareWithin(first, second, most);
+    first *= factor;
+    second *= factor;
   }
   const d1 = first - touch.held1;
   const d2 = second - touch.held2;

@@ -13,7 +13,7 @@ import { moveBodies } from '../move';
 import { place } from '../place';
 import { restorePushes } from './press';
 import { actorAt, Touch, touchAt, treeOf, World } from './records';
-import { findPlaceSpeed, findSpeed, prepareTouch, pressApart, SPEED } from './touch';
+import { findPlaceSpeed, findSpeed, prepareTouch, pressApart, shareWithin, SPEED } from './touch';
 
 /** How many radians a spring may swing in a part: Runge and Kutta's method is stable up to 2.8. */
 const MOST_SWING: f64 = 0.5;
@@ -98,12 +98,6 @@ function findForce(touch: Touch): void {
   touch.held1 = factor * first;
   touch.held2 = factor * second;
   touch.held3 = normal;
-}
-
-/** By what two numbers have to be multiplied so that they are no longer than a length. */
-function shareWithin(first: f64, second: f64, most: f64): f64 {
-  const square = first * first + second * second;
-  return square > most * most ? most / sqrt(square) : 1;
 }
 
 /**

@@ -88,10 +88,10 @@ const ARMS: usize = memory.data(8 * 9, 8);
 
 /** What `addResponse` adds, where it needs no more than the mass and the inertia of a body. */
 function addAlone(touch: Touch, state: BodyState): void {
+  const rx = touch.x - state.px;
+  const ry = touch.y - state.py;
+  const rz = touch.z - state.pz;
   for (let i = 0; i < 3; i++) {
-    const rx = touch.x - state.px;
-    const ry = touch.y - state.py;
-    const rz = touch.z - state.pz;
     const x = axis(touch, i, 0);
     const y = axis(touch, i, 1);
     const z = axis(touch, i, 2);
@@ -194,6 +194,12 @@ export function normalSpeed(touch: Touch): f64 {
 /** Whether anything holds a touch. */
 export function isHeld(touch: Touch): bool {
   return touch.held3 != 0 || touch.held1 != 0 || touch.held2 != 0;
+}
+
+/** By what an impulse along first and second has to be multiplied so that it is no longer than a length. */
+export function shareWithin(first: f64, second: f64, most: f64): f64 {
+  const square = first * first + second * second;
+  return square > most * most ? most / sqrt(square) : 1;
 }
 
 /** Has a force act on a, and the opposite one on b: what holds them in a part, times a factor. */

@@ -4,6 +4,7 @@ import type { Host } from '../../wasm/host.ts';
 import { BROAD_PHASE } from '../../wasm/records.ts';
 import { groupPairs } from './pair-groups.ts';
 import type { PairEntry } from './pair-list.ts';
+import { partnersOf, sortPartners } from './partners.ts';
 
 /** The number of pairs from which on several are looked at at once: of fewer, all are tested first. */
 const GROUPS_FROM = 9;
@@ -78,15 +79,11 @@ export class BroadPhase {
     };
     const entries = pairs.flatMap(({ a, b }, row) => {
       if (isEmpty(a) || isEmpty(b)) return [];
-      const [first, second] = [numberOf(a), numberOf(b)];
-      return [{ lower: Math.min(first, second), higher: Math.max(first, second), row }];
+      return [{ ...partnersOf(numberOf(a), numberOf(b)), row }];
     });
     this.#isUsed = entries.length > 0;
     if (!this.#isUsed) return;
-    entries.sort((p, q) => p.lower - q.lower || p.higher - q.higher);
-    const starts = new Int32Array(numbers.size + 1);
-    for (const { lower } of entries) starts[lower + 1]!++;
-    for (let i = 0; i < numbers.size; i++) starts[i + 1]! += starts[i]!;
+    const starts = sortPartners(entries, numbers.size);
     const { exports, heap } = this.#host;
     const record = this.#buffer.address;
     const { fields } = BROAD_PHASE;

@@ -4,6 +4,7 @@ import type { Host } from '../../wasm/host.ts';
 import { BROAD_PHASE } from '../../wasm/records.ts';
 import { type Pair, pairKey } from './pairs.ts';
 import type { PairList } from './pair-list.ts';
+import { partnersOf, sortPartners } from './partners.ts';
 
 /** A segment of a scene that finds its pairs by itself. */
 export interface Meeting {
@@ -136,16 +137,12 @@ export class NearPairs {
     const pairs = this.except.flatMap(([a, b]) => {
       const [first, second] = [numbers.get(a), numbers.get(b)];
       if (first === undefined || second === undefined) return [];
-      return [first < second ? ([first, second] as const) : ([second, first] as const)];
+      return [partnersOf(first, second)];
     });
-    pairs.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
-    const words = this.#host.heap.int32(address, length + 1 + pairs.length);
-    words.fill(0, 0, length + 1);
-    pairs.forEach(([lower, higher], i) => {
-      words[lower + 1]!++;
-      words[length + 1 + i] = higher;
-    });
-    for (let i = 0; i < length; i++) words[i + 1]! += words[i]!;
+    const starts = sortPartners(pairs, length);
+    const words = this.#host.heap.int32(address, starts.length + pairs.length);
+    words.set(starts);
+    pairs.forEach(({ higher }, i) => (words[starts.length + i] = higher));
   }
 
   dispose(): void {
