@@ -1,4 +1,4 @@
-/** What a world keeps of a robot that it has refused: nothing that what is added next could meet. */
+/** What a world knows of a robot that it has refused, or that was moved, when something else is added. */
 import { describe, expect, it } from 'vitest';
 import { halfSpace, loadEngine, sphere } from '../../bindings/index.ts';
 import { createWorld, type World } from '../../modules/dynamics/index.ts';
@@ -24,6 +24,18 @@ function addBall(world: World, name: string, x: number, speed: number): void {
   const velocity = { linear: [speed, 0, 0] };
   world.addBody(name, { elements: [sphere([0, 0, 0], 0.1)], mass: 1, restitution: 1, pose, velocity });
 }
+
+describe('a robot that somebody has moved', () => {
+  it('is where it is now for bodies that are added before the next step', () => {
+    const world = createWorld(engine, { gravity: [0, 0, 0] });
+    const add = (name: string, x: number): void =>
+      world.addBody(name, { elements: [sphere([0, 0, 0], 0.04)], mass: 1, pose: { position: [x, 0, 0] } });
+    world.addRobot('arm', ROBOT).setConfiguration([Math.PI, 0]);
+    add('where it was', 0.2);
+    expect(() => add('where it is', -0.2)).toThrow(/would be 0.09\d* m deep in arm\/lower/);
+    world.dispose();
+  });
+});
 
 describe('a robot that a world has refused', () => {
   it('lets bodies meet that come after it, whatever of its links were neighbors', () => {

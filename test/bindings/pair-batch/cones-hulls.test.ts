@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ELEMENT_KINDS } from '../../../bindings/elements/element.ts';
 import { box, cone, type Element, hull, point, type Vector } from '../../../bindings/index.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
@@ -116,16 +117,7 @@ describe('cones and hulls', () => {
     /** Distances to random elements of every kind, for elements that are to be the same set of points. */
     const expectSame = (first: Element, second: Element, tolerance: number): void => {
       const random = createRandom(SEED);
-      for (const kind of [
-        'point',
-        'line',
-        'triangle',
-        'box',
-        'cylinder',
-        'cone',
-        'hull',
-        'halfSpace',
-      ] as const) {
+      for (const kind of ELEMENT_KINDS) {
         const others = Array.from({ length: 40 }, () => randomOfKind(random, kind));
         const repeat = (element: Element): Element[] => others.map(() => element);
         const [expected, got] = [compare(repeat(first), others), compare(repeat(second), others)];

@@ -7,6 +7,7 @@ import {
   type Scene,
   triangle,
 } from '../../../bindings/index.ts';
+import { ELEMENT_KINDS } from '../../../bindings/elements/element.ts';
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import { readText } from '../../../data/read.ts';
 import { createRandom, type Random } from '../../support/random.ts';
@@ -149,17 +150,6 @@ export function makeSetups(seed: number): Setup[] {
 
 /** Random robots of elements of all kinds, solids, half-spaces and planes as well, among others. */
 export function makeSolidSetups(seed: number): Setup[] {
-  const kinds = [
-    'point',
-    'line',
-    'triangle',
-    'box',
-    'cylinder',
-    'cone',
-    'hull',
-    'halfSpace',
-    'plane',
-  ] as const;
   return Array.from({ length: 4 }, (_, i): Setup => {
     const robot = randomRobot(createRandom(seed + i));
     return {
@@ -168,7 +158,7 @@ export function makeSolidSetups(seed: number): Setup[] {
       makeScene: (engine) => {
         const random = createRandom(seed + 100 + i);
         const elements = (count: number, most: number): ElementSource[] =>
-          Array.from({ length: count }, () => randomOfKind(random, kinds[random.integer(0, most)]!));
+          Array.from({ length: count }, () => randomOfKind(random, ELEMENT_KINDS[random.integer(0, most)]!));
         const ids = Object.keys(robot.segments);
         const scene = engine.createScene({
           segments: Object.fromEntries(ids.map((id) => [id, elements(random.integer(1, 3), 6)])),

@@ -1,5 +1,6 @@
 import { elementsWithin } from '../../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
+import { ELEMENT_KINDS } from '../../../../bindings/elements/element.ts';
 import { box, mesh, type Scene, type SegmentSource, type Vector } from '../../../../bindings/index.ts';
 import { points } from '../../../../modules/maps/index.ts';
 import { forSomeBuilds } from '../../../support/for-builds.ts';
@@ -8,15 +9,13 @@ import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { matrixOf, randomTransform } from '../../../support/scenes.ts';
 import { randomOfKind } from '../../../support/solid-scenes.ts';
 
-const KINDS = ['point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull', 'halfSpace', 'plane'] as const;
-
 const CASES: readonly { readonly name: string; readonly make: (random: Random) => SegmentSource }[] = [
   { name: 'cells', make: (random) => makeMap(randomCells(random, 400, 12, 0.1), 0.1) },
   {
     name: 'a cloud',
     make: (random) => points(Array.from({ length: 300 }, () => random.vector(1)).flat(), { radius: 0.01 }),
   },
-  { name: 'all kinds', make: (random) => KINDS.map((kind) => randomOfKind(random, kind)) },
+  { name: 'all kinds', make: (random) => ELEMENT_KINDS.map((kind) => randomOfKind(random, kind)) },
   {
     name: 'triangles',
     make: (random) =>

@@ -1,23 +1,13 @@
 import { rangeInCone, castRays } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
-import { box, type ElementKind, hull, mesh, point, sphere, type Vector } from '../../../../bindings/index.ts';
+import { ELEMENT_KINDS } from '../../../../bindings/elements/element.ts';
+import { box, hull, mesh, point, sphere, type Vector } from '../../../../bindings/index.ts';
 import { IS_DEEP } from '../../../support/builds.ts';
 import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { randomTransform } from '../../../support/scenes.ts';
 import { randomOfKind } from '../../../support/solid-scenes.ts';
 import { cross, normalize } from '../../../support/vectors.ts';
-
-const KINDS: readonly ElementKind[] = [
-  'point',
-  'line',
-  'triangle',
-  'box',
-  'cylinder',
-  'cone',
-  'hull',
-  'halfSpace',
-];
 
 describe('what is nearest in a cone', () => {
   forSomeBuilds(({ precision }, engine) => {
@@ -27,7 +17,7 @@ describe('what is nearest in a cone', () => {
       const random = createRandom(SEED);
       let met = 0;
       for (let k = 0; k < (IS_DEEP ? 2000 : 120); k++) {
-        const kind = KINDS[k % KINDS.length]!;
+        const kind = ELEMENT_KINDS[k % ELEMENT_KINDS.length]!;
         const elements = Array.from({ length: random.integer(1, 3) }, () => randomOfKind(random, kind));
         const scene = engine().createScene({ segments: { a: elements }, pairs: [] });
         scene.setPose('a', randomTransform(random, 0.5));

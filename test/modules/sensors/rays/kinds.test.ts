@@ -1,12 +1,12 @@
 import { castFan, castRays, anyHit, rangeInCone } from '../../../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
 import { isEndless } from '../../../../bindings/elements/endless.ts';
+import { ELEMENT_KINDS } from '../../../../bindings/elements/element.ts';
 import {
   box,
   capsule,
   cylinder,
   type Element,
-  type ElementKind,
   halfSpace,
   mesh,
   plane,
@@ -22,18 +22,6 @@ import { GATE } from '../../../support/contract.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { randomTransform } from '../../../support/scenes.ts';
 import { randomOfKind } from '../../../support/solid-scenes.ts';
-
-const KINDS: readonly ElementKind[] = [
-  'point',
-  'line',
-  'triangle',
-  'box',
-  'cylinder',
-  'cone',
-  'hull',
-  'halfSpace',
-  'plane',
-];
 
 /** Rays from around the origin to near it; some along axes, some from inside of what is there. */
 function randomRays(random: Random, count: number): Float64Array {
@@ -65,7 +53,7 @@ function rowOf(hits: RayHits, i: number): unknown[] {
   return [distance[i], segment[i], element[i], inside[i], ...vectors];
 }
 
-describe.each(KINDS)('rays and elements of the kind %s', (kind) => {
+describe.each(ELEMENT_KINDS)('rays and elements of the kind %s', (kind) => {
   forSomeBuilds(({ precision }, engine) => {
     it(`meet on the surface first, SEED=${SEED}`, () => {
       const random = createRandom(SEED);
@@ -159,7 +147,8 @@ describe('rays', () => {
     it(`meet what they meet without a tree, in any order, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 2);
       for (let k = 0; k < (IS_DEEP ? 12 : 4); k++) {
-        const kinds = k % 2 === 0 ? KINDS.slice(0, k % 4 === 0 ? 7 : 9) : [KINDS[random.integer(0, 6)]!];
+        const kinds =
+          k % 2 === 0 ? ELEMENT_KINDS.slice(0, k % 4 === 0 ? 7 : 9) : [ELEMENT_KINDS[random.integer(0, 6)]!];
         const elements = Array.from({ length: random.integer(5, 150) }, () =>
           randomOfKind(random, kinds[random.integer(0, kinds.length - 1)]!),
         );
@@ -190,7 +179,9 @@ describe('rays', () => {
       const random = createRandom(SEED + 7);
       let [met, tests, testsAlone] = [0, 0, 0];
       for (let k = 0; k < (IS_DEEP ? 60 : 10); k++) {
-        const kinds = KINDS.filter((kind) => kind !== 'triangle' && (!isEndless({ kind }) || k % 2 === 0));
+        const kinds = ELEMENT_KINDS.filter(
+          (kind) => kind !== 'triangle' && (!isEndless({ kind }) || k % 2 === 0),
+        );
         const elements = (count: number) =>
           Array.from({ length: count }, () =>
             randomOfKind(random, kinds[random.integer(0, kinds.length - 1)]!),
@@ -269,7 +260,7 @@ describe('rays', () => {
       const random = createRandom(SEED + 6);
       for (const count of [3, 5, 17, 150]) {
         const bodies = Array.from({ length: count }, () => [
-          randomOfKind(random, KINDS[random.integer(0, 6)]!),
+          randomOfKind(random, ELEMENT_KINDS[random.integer(0, 6)]!),
         ]);
         // Half-spaces and planes are everywhere, and some segments are there twice: the lower one counts.
         if (count > 5) bodies.push([halfSpace([0, 0, 1], -6), plane([1, 0, 0], 5)], ...bodies.slice(0, 4));
@@ -399,7 +390,7 @@ describe('rays', () => {
           const engine = await loadBuild(build);
           const random = createRandom(SEED + 3);
           const elements = Array.from({ length: 300 }, () =>
-            randomOfKind(random, KINDS[random.integer(0, 6)]!),
+            randomOfKind(random, ELEMENT_KINDS[random.integer(0, 6)]!),
           );
           const scene = engine.createScene({
             segments: {
