@@ -857,7 +857,7 @@ export const ELEMENT_LIST = {
 } as const;
 
 /** Room for each row that is merged: for itself, for its cell, its pieces, and what may become contacts. */
-export const MERGE_BYTES = { double: 1808, single: 1072 } as const;
+export const MERGE_BYTES = { double: 1856, single: 1096 } as const;
 
 /** Pairs of boxes, and where what is found of them goes. The bindings fill it in. */
 export const OVERLAP_BATCH = {

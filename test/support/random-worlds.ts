@@ -125,17 +125,18 @@ export function randomWorld(engine: Engine, random: Random, isFree: boolean): Ra
   }
   const arms = isFree ? 0 : random.integer(0, 2);
   for (let i = 0; i < arms; i++) {
-    const links = randomArm(random, [-0.4 - ROOM * i, 0.2, 0.75]);
+    const links = randomArm(random, -0.4 - ROOM * i, 0.2);
     mass += links.reduce((sum, link) => sum + (link.mass ?? 0), 0);
     stage.addRobot(`arm ${i}`, links, { limits: { restitution: law.restitution } });
   }
   return { stage, step: choose(random, [1e-3, 2e-3, 5e-3]), mass };
 }
 
-/** A few links, most of them on joints that turn, within limits. */
-function randomArm(random: Random, at: Vector): Link[] {
+/** A few links, most of them on joints that turn, within limits. They hang above the ground. */
+function randomArm(random: Random, x: number, y: number): Link[] {
   const links: Link[] = [{ name: 'stand' }];
   const count = random.integer(1, 4);
+  const at: Vector = [x, y, count < 4 ? 0.75 : 0.9];
   for (let i = 0; i < count; i++) {
     const slides = random.integer(0, 4) === 0;
     const size: Vector = [0.03, 0.03, random.between(0.06, 0.15)];

@@ -242,6 +242,7 @@ function addPieces(): void {
       piece.number = number;
       piece.row = row;
       piece.patch = -1;
+      piece.least = leastAbove(piece, row);
     }
     meeting.pieceCount += count;
     if (shape.surfaceKind == BOX) {
@@ -249,6 +250,17 @@ function addPieces(): void {
     }
   }
   if (meeting.cellCount > 0) dropCovered();
+}
+
+/**
+ * How low an element may be over a piece, by the contact of a row: along its normal all of the element is at
+ * least its distance away from all of the surface's element. That is how a cylinder is known to be apart from
+ * a slope, whose plane it crosses beyond a ridge.
+ */
+function leastAbove(piece: Piece, row: i32): real {
+  readRow(row);
+  const cosine = dot(outward, normalOf(piece));
+  return cosine > 0 ? load<real>(meeting.list.distance + row * REAL_BYTES) / cosine : -Infinity;
 }
 
 function dropCovered(): void {

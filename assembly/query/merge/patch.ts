@@ -194,11 +194,11 @@ function findPolygon(kind: i32, element: usize, pieces: usize, count: i32, numbe
   const whole = hasArea ? area - section.roundArea / 2 : perimeterOf(section) / 2;
   let found: real = 0;
   let rounding = hasArea ? perimeterOf(section) : 0;
-  let isNear = false;
+  let least: real = Infinity;
   scaled(middle, 0, normal);
   for (let i = 0; i < count; i++) {
     if (!clipTo(pieceAt(pieces, i), number)) continue;
-    isNear = true;
+    least = min<real>(least, pieceAt(pieces, i).least);
     const perimeter = perimeterOf(part);
     rounding += hasArea ? perimeter : 2;
     const partArea = measure(part, normal, way);
@@ -206,7 +206,7 @@ function findPolygon(kind: i32, element: usize, pieces: usize, count: i32, numbe
     found += share;
     addScaled(middle, share, way);
   }
-  if (!isNear) return false;
+  if (least == Infinity) return false;
   patch.isWhole = found >= whole - 2 * section.tolerance * rounding ? 1 : 0;
   scaled(downward, -1, normal);
   patch.isOver = patch.isWhole != 0 || isOverAny(pieces, count, number, patchSurface()) ? 1 : 0;
@@ -218,7 +218,7 @@ function findPolygon(kind: i32, element: usize, pieces: usize, count: i32, numbe
   takeHull(points, normal);
   const round = measure(points, normal, centroid);
   if ((round > 0 || !hasArea) && found > 0) scaled(centroid, 1 / found, middle);
-  if (!patch.isOver) findDeepest(kind, element);
+  if (!patch.isOver) findDeepest(kind, element, least);
   return finish(points, kind, element, round > 0 ? found : 0, centroid);
 }
 
@@ -251,8 +251,12 @@ function perimeterOf(outline: Outline): real {
   return sum;
 }
 
-/** Where the lowest point lies beside the pieces, the deepest vertex is where the element is. */
-function findDeepest(kind: i32, element: usize): void {
+/**
+ * Where the lowest point lies beside the pieces, the deepest vertex is where the element is.
+ *
+ * @param least - the element is no lower over the pieces
+ */
+function findDeepest(kind: i32, element: usize, least: real): void {
   const normal = patchNormal();
   beginDepths(points, onGround(kind, element), centroid);
   let most: real = -Infinity;
@@ -263,7 +267,7 @@ function findDeepest(kind: i32, element: usize): void {
     most = depth;
     scaled(patchSurface(), 1 / points.scale, vertex);
   }
-  patch.distance = max<real>(patch.lowest, -most);
+  patch.distance = max<real>(max<real>(patch.lowest, -most), least);
   const surface = patchSurface();
   addScaled(surface, patch.level - dot(normal, surface), normal);
   scaled(patchElement(), 1, surface);

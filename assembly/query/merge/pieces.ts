@@ -23,6 +23,8 @@ export class Piece {
   normalY: real;
   normalZ: real;
   level: real;
+  /** Where the element is over the piece, it is no lower above its plane than this, m; −Infinity: unknown. */
+  least: real;
   corners: i32;
   /** The number of the element of the surface, and which of its pieces this is, from 1 on. */
   number: i32;

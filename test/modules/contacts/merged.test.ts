@@ -312,6 +312,48 @@ describe('contacts with surfaces', () => {
       }
     });
 
+    it(`are no closer than bodies are to rough ground that they are apart from, SEED=${SEED}`, () => {
+      const random = createRandom(SEED);
+      const place: Pose = { position: [0, 0, 0], quaternion: UNTURNED };
+      // What is beside a piece by a thousandth of the body's size counts as over it.
+      const slack = 5e-4;
+      let patches = 0;
+      for (const [name, body] of Object.entries(BODIES)) {
+        for (let n = 0; n < 60; n++) {
+          const label = `${name}, number ${n}`;
+          const heights = Float64Array.from({ length: 121 }, () => random.between(-0.15, 0.15));
+          const ground = heightField(heights, {
+            columns: 11,
+            rows: 11,
+            spacing: 0.3,
+            origin: [-1.5, -1.5, 0],
+          });
+          using scene = engine().createScene({
+            segments: { ground: [ground], body: [body] },
+            pairs: [['ground', 'body']],
+          });
+          // Down as far as it is away, until it is as close as it shall be.
+          const quaternion = drawTurn(random);
+          const wanted = random.between(0.001, 0.03);
+          let z = 1;
+          let away = Infinity;
+          for (let i = 0; i < 200 && away > wanted + 1e-4; i++) {
+            scene.setPose('body', { position: [0.1, 0.05, z], quaternion });
+            scene.setPose('ground', place);
+            away = scene.evaluate().distance[0]!;
+            z -= away - wanted;
+          }
+          for (const contact of contacts(scene, { maxDistance: 0.04 })) {
+            expect(contact.distance, label).toBeGreaterThan(away - slack);
+            for (const depth of contact.polygon?.depths ?? [])
+              expect(depth, label).toBeLessThan(slack - away);
+            if (contact.polygon !== undefined) patches++;
+          }
+        }
+      }
+      expect(patches).toBeGreaterThan(200);
+    });
+
     it(`are parted by the depth of the least deep one, on a solid that bulges, SEED=${SEED}`, () => {
       const random = createRandom(SEED + 2);
       const half: Vector = [0.5, 0.4, 0.3];
