@@ -37,5 +37,6 @@ export {
 } from './vehicles/differential.ts';
 export { type Odometry, odometry, type OdometryOptions } from './vehicles/odometry.ts';
 export { planarPose, type PlanarPose } from './vehicles/planar.ts';
+export { type Stance, stance } from './vehicles/stance.ts';
 export { type AdvanceOptions, createWorld, type World, type WorldState } from './world.ts';
 export type { MotorOptions, WorldRobot } from './world-robot.ts';

@@ -2,6 +2,7 @@ import { checkQuaternion, checkVector, type Vector } from '../../bindings/base/c
 import { checkChoice, checkFinite, checkPositive, outOfRange } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import { copyPose, type Pose } from '../../bindings/scene/model/poses.ts';
+import { checkRigid } from '../robot/model/rigid.ts';
 import { fromQuaternion } from '../robot/transforms/quaternions.ts';
 import { identity, type Matrix } from '../robot/transforms/transforms.ts';
 import type { ContactLaw, Force, WorldOptions } from './options.ts';
@@ -74,9 +75,9 @@ export function readShare(where: string, argument: string, value: unknown): numb
 export function readStand(where: string, pose: Pose | undefined): Matrix {
   if (pose === undefined) return identity();
   const plain = copyPose(where, pose);
-  if (!('position' in plain)) return plain;
-  const [x, y, z] = plain.position;
-  return fromQuaternion([x!, y!, z!], checkQuaternion(where, 'pose.quaternion', plain.quaternion));
+  if (!('position' in plain)) return checkRigid(where, 'pose', plain);
+  const position = checkVector(where, 'pose.position', plain.position);
+  return fromQuaternion(position, checkQuaternion(where, 'pose.quaternion', plain.quaternion));
 }
 
 /** A force, checked; `at` undefined: at the center of mass. */

@@ -365,6 +365,16 @@ describe('what a world refuses, and is as it was', () => {
       /addRobot: r\/\w+ would be .* m deep in floor/,
     ],
     [
+      'a robot that is nowhere',
+      (w) => w.addRobot('r', PENDULUM, { pose: { position: [0, 0, Number.NaN] } }),
+      /addRobot: pose.position\[2\] must be finite/,
+    ],
+    [
+      'a robot that is stretched',
+      (w) => w.addRobot('r', PENDULUM, { pose: [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 1, 1] }),
+      /addRobot: pose must be a rigid 4×4 matrix/,
+    ],
+    [
       'too few velocities',
       (w) => w.addRobot('r', PENDULUM, { velocities: [0] }),
       /velocities must be a list of 2 numbers/,
