@@ -62,7 +62,8 @@ export function linesOf(file: string, text: string): string[] {
 /** What number a word is, in magnitude up to 1e12; undefined if it is none. */
 export function numberOf(text: string): number | undefined {
   const value = /^[-+]?[.\d]+(?:e[-+]?\d{1,9})?$/i.test(text) ? Number(text) : NaN;
-  return Math.abs(value) <= NUMBER_LIMIT ? value : undefined;
+  // What is added makes 0 of −0.
+  return Math.abs(value) <= NUMBER_LIMIT ? value + 0 : undefined;
 }
 
 /** Text from a file, short enough for an error message. */

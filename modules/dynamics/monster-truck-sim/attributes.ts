@@ -40,7 +40,7 @@ export function whole(fallback: number, least: number, most: number): Attribute<
     parse: (text) => {
       const value = numberOf(text);
       const isFit = value !== undefined && Number.isInteger(value) && value >= least && value <= most;
-      return isFit ? value + 0 : undefined;
+      return isFit ? value : undefined;
     },
     format: String,
   };
@@ -48,7 +48,7 @@ export function whole(fallback: number, least: number, most: number): Attribute<
 
 /** A number without a unit, or per second. */
 export function number(fallback: number, limits: Limits): Attribute<number> {
-  return scalar('a number', (text) => Number(text) + 0, String, String(fallback), limits);
+  return scalar('a number', Number, String, String(fallback), limits);
 }
 
 /** Metres; in the file, millimetres. */
@@ -86,7 +86,7 @@ function scalar(
     expected: `${what}${bound}`,
     parse: (given) => {
       if (numberOf(given) === undefined) return undefined;
-      const value = toValue(given);
+      const value = toValue(given) + 0;
       return value >= least && value > above ? value : undefined;
     },
     format,

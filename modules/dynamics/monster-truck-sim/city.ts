@@ -116,7 +116,7 @@ export function formatCity(city: City): string {
 }
 
 /** Checks a city. */
-export function checkCity(where: string, argument: string, city: City): City {
+function checkCity(where: string, argument: string, city: City): City {
   checkObject(where, argument, city, 'a city, as parseCity gives it');
   const range = (axis: 'x' | 'y'): [number, number] => {
     const given: unknown = city[axis];

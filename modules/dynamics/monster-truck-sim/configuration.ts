@@ -15,6 +15,9 @@ import {
   type SimConfiguration,
 } from './sections.ts';
 
+/** What is so small may be 0 in a file, as angles are. */
+const LEAST = 1e-290;
+
 type Values = Readonly<Record<string, unknown>>;
 
 /** Reads a configuration: see `parseMonsterTruckSim`. */
@@ -133,7 +136,7 @@ function textOf(where: string, argument: string, attribute: Attribute<unknown>, 
     const text = format(value);
     const again = parse(text);
     // No number of degrees may be just so many radians.
-    const slack = typeof value === 'number' ? Math.abs(value) * 2 ** -51 : 0;
+    const slack = typeof value === 'number' ? LEAST + Math.abs(value) * 2 ** -51 : 0;
     if (again === value || Math.abs((again as number) - (value as number)) <= slack) return text;
   }
   throw outOfRange(where, argument, `what a file can say, ${expected}`, value);

@@ -32,8 +32,8 @@ export interface MonsterTruckSimTexts {
 
 /**
  * Reads the files of MonsterTruckSim, the simulator of Petersen 2007: a configuration, and the city and the
- * balls that it names. Attributes that are missing have their defaults; lengths become metres, angles radians.
- * Names of files may not lead out of the folder.
+ * balls that it names. Attributes that are missing have their defaults; lengths become metres, angles
+ * radians. Names of files may not lead out of the folder.
  *
  * Source: Petersen 2007, appendix B.
  *
