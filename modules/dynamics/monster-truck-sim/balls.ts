@@ -16,8 +16,8 @@ export interface Ball {
   readonly mass: number;
 }
 
-/** Balls of the largest file. */
-const BALL_LIMIT = 4096;
+/** Balls of the largest file: a world looks at all of its bodies for each that is added. */
+const BALL_LIMIT = 1024;
 
 /** The largest mass, kg. */
 const MASS_LIMIT = 1e12;

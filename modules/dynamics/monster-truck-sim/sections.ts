@@ -15,8 +15,8 @@ import {
  * file. Source: Petersen 2007, appendix B.1.
  */
 
-/** Robots of a kind in the largest configuration. */
-const ROBOT_LIMIT = 1024;
+/** Robots of a kind in the largest configuration: a world looks at all of them for each that is added. */
+const ROBOT_LIMIT = 128;
 
 const count = (fallback: number): Attribute<number> => whole(fallback, 0, ROBOT_LIMIT);
 

@@ -24,7 +24,7 @@ describe('parseBalls', () => {
   it.each<[string, string, string]>([
     ['nothing', ' \n', 'b.txt: has no number of balls; is it a balls file?'],
     ['half a ball', '0.5', 'b.txt:1: the number of balls: 0.5 is no whole number from 0 on'],
-    ['a thousand million balls', '1e9', 'b.txt:1: 1000000000 balls are more than the 4096 that are read'],
+    ['a thousand million balls', '1e9', 'b.txt:1: 1000000000 balls are more than the 1024 that are read'],
     ['a ball less', ONE.replace('1', '2'), 'b.txt:1: announces 2 balls of 8 numbers, and 1 follow'],
     ['a ball more', ONE.replace('1', '0'), 'b.txt:1: announces 0 balls of 8 numbers, and 1 follow'],
     ['a number less', ONE.replace(' 0.07', ''), 'b.txt:1: announces 1 balls of 8 numbers, and 7 numbers'],
@@ -85,7 +85,7 @@ describe('formatBalls', () => {
 
   it.each<[string, unknown, string]>([
     ['no list', 7, 'balls must be a list of balls, got 7'],
-    ['very many', Array(5000).fill({}), 'balls.length must be at most 4096, got 5000'],
+    ['very many', Array(5000).fill({}), 'balls.length must be at most 1024, got 5000'],
     ['no ball', [7], 'balls[0] must be an object, got 7'],
     ['no place', [{}], 'balls[0].position must be an array of 3 numbers'],
     ['a far place', [{ position: [2e9, 0, 0] }], 'balls[0]: x must be finite and at most 1000000000'],

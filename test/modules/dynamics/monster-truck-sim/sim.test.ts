@@ -136,7 +136,7 @@ describe('parseMonsterTruckSim', () => {
     [
       'a thousand million robots',
       '[general]\npioneers = 1e9',
-      ':2: [general]: pioneers has to be a whole number from 0 to 1024, and is "1e9"',
+      ':2: [general]: pioneers has to be a whole number from 0 to 128, and is "1e9"',
     ],
     [
       'no number',
@@ -236,9 +236,9 @@ describe('parseMonsterTruckSim', () => {
     expect(() => parseMonsterTruckSim(lines((i) => `[a${i}]`))).toThrow('[a0] is none of');
     expect(() => parseMonsterTruckSim(`[field]\n${lines((i) => `a${i}=1`)}`)).toThrow('"a0" is none of');
     expect(() => parseMonsterTruckSim('='.repeat(2 ** 20))).toThrow('"" stands before');
-    const robots = 'monsterTrucks pioneers volksbots stretch humanoids'.replaceAll(/\w+/g, '$& = 1024\n');
+    const robots = 'monsterTrucks pioneers volksbots stretch humanoids'.replaceAll(/\w+/g, '$& = 128\n');
     const { configuration } = parseMonsterTruckSim(`[general]\n${robots}`);
-    expect(Object.values(configuration.robots).flat().length).toBe(5 * 1024);
+    expect(Object.values(configuration.robots).flat().length).toBe(5 * 128);
   });
 });
 
@@ -336,9 +336,9 @@ describe('formatMonsterTruckSim', () => {
   });
 
   it('refuses more robots than are read', () => {
-    const pioneer = Array<unknown>(1025).fill(sim.configuration.robots.pioneer[0]);
+    const pioneer = Array<unknown>(129).fill(sim.configuration.robots.pioneer[0]);
     expect(() => formatMonsterTruckSim(changed('configuration.robots.pioneer', pioneer))).toThrow(
-      'sim.configuration.general.pioneers must be what a file can say, a whole number from 0 to 1024, got 1025',
+      'sim.configuration.general.pioneers must be what a file can say, a whole number from 0 to 128, got 129',
     );
   });
 });
