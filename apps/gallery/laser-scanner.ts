@@ -16,12 +16,16 @@ import { dragBodies } from './common/drag.ts';
 import { onInput, place, setPlace, show, slider } from './common/inputs.ts';
 import { Stage } from './common/stage.ts';
 
-/** Floors per cell of half a meter, from Petersen's example city (2007, listing B.2). */
-const houses = city.rows.flatMap((row, i) =>
-  row.flatMap((floors, j) => {
-    const height = floors * city.floor;
-    const center = [(j + 0.5) * city.cell, city.originY + (i + 0.5) * city.cell, height / 2] as const;
-    return floors === 0 ? [] : [box(center, [city.cell / 2, city.cell / 2, height / 2])];
+/** How high a storey is, meters. */
+const STOREY = 0.1;
+
+/** Storeys per cell of half a meter, from Petersen's example city (2007, listing B.2). */
+const houses = city.storeys.flatMap((row, i) =>
+  row.flatMap((storeys, j) => {
+    const height = storeys * STOREY;
+    const at = (range: readonly number[], k: number) => range[0]! + (k + 0.5) * city.edge;
+    const center = [at(city.x, j), at(city.y, i), height / 2] as const;
+    return storeys === 0 ? [] : [box(center, [city.edge / 2, city.edge / 2, height / 2])];
   }),
 );
 

@@ -18,6 +18,22 @@ export type {
 } from './options.ts';
 export { type MultiFiles, readMulti } from './read-multi.ts';
 export type { WorldContact, WorldContacts } from './pushes.ts';
+export { type Ball, formatBalls, parseBalls } from './monster-truck-sim/balls.ts';
+export { type City, formatCity, type House, housesOf, parseCity } from './monster-truck-sim/city.ts';
+export type { RobotKind, SimConfiguration } from './monster-truck-sim/sections.ts';
+export {
+  formatMonsterTruckSim,
+  type MonsterTruckSim,
+  type MonsterTruckSimOptions,
+  type MonsterTruckSimTexts,
+  parseMonsterTruckSim,
+} from './monster-truck-sim/sim.ts';
+export {
+  createMonsterTruckSim,
+  type CreateSimOptions,
+  type SimModel,
+  type SimWorld,
+} from './monster-truck-sim/world.ts';
 export {
   type Ackermann,
   ackermann,

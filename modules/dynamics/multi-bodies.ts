@@ -1,7 +1,7 @@
 import type { Quaternion, Vector } from '../../bindings/base/checks.ts';
 import { lengthOf } from '../../bindings/base/length.ts';
 import type { Inertia } from '../robot/model/inertial.ts';
-import { MultiText, shorten, type Word } from './multi-text.ts';
+import { FileWords, shorten, type Word } from './file-words.ts';
 
 /** A rigid body as Multi has it. Its frame is at its center of mass. */
 export interface MultiBody {
@@ -41,7 +41,7 @@ const COUNTS: ReadonlyMap<number, number> = new Map([
 
 /** Reads the bodies of a `.rb`: see `readMulti`. */
 export function readBodies(file: string, content: string, staticAbove: number): MultiBody[] {
-  const text = new MultiText(file, content, '#', /\S+/g);
+  const text = new FileWords(file, content, /\S+/g, '#');
   const [first, ...rest] = text.words;
   if (first === undefined) throw text.error(undefined, 'has no number of objects; is it an .rb of Multi?');
   const count = text.whole(first, 'the number of objects');
@@ -53,7 +53,7 @@ export function readBodies(file: string, content: string, staticAbove: number): 
 }
 
 /** The words of each body: a name, and the numbers up to the next. */
-function divide(text: MultiText, words: readonly Word[]): [Word, ...Word[]][] {
+function divide(text: FileWords, words: readonly Word[]): [Word, ...Word[]][] {
   const bodies: [Word, ...Word[]][] = [];
   for (const word of words) {
     if (Number.isNaN(Number(word.text))) bodies.push([word]);
@@ -65,7 +65,7 @@ function divide(text: MultiText, words: readonly Word[]): [Word, ...Word[]][] {
 }
 
 function readBody(
-  text: MultiText,
+  text: FileWords,
   number: number,
   [geometry, ...words]: readonly [Word, ...Word[]],
   staticAbove: number,
@@ -105,7 +105,7 @@ function readBody(
   };
 }
 
-function readInertia(text: MultiText, object: string, at: Word, numbers: readonly number[]): Inertia {
+function readInertia(text: FileWords, object: string, at: Word, numbers: readonly number[]): Inertia {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = (
     numbers.length === 9 ? numbers : [numbers[0], 0, 0, 0, numbers[1], 0, 0, 0, numbers[2]]
   ) as [number, number, number, number, number, number, number, number, number];

@@ -1,7 +1,7 @@
 import type { Vector } from '../../bindings/base/checks.ts';
 import { lengthOf } from '../../bindings/base/length.ts';
 import { normalize } from '../../bindings/geometry/vectors.ts';
-import { MultiText, shorten, type Word } from './multi-text.ts';
+import { FileWords, shorten, type Word } from './file-words.ts';
 
 /** An entry of a `.jnt`: a name, and what is in braces behind it. */
 export interface Entry {
@@ -21,12 +21,12 @@ export const OUTER = ['comtoouter', 'zaxisofouterjoint', 'xaxisofouterjoint'] as
 const NAMES: readonly string[] = [...FIELDS, ...OUTER];
 
 /** The text of a `.jnt`. */
-export function textOfLinks(file: string, content: string): MultiText {
-  return new MultiText(file, content, '//', /[{}]|[^\s{},]+/g);
+export function textOfLinks(file: string, content: string): FileWords {
+  return new FileWords(file, content, /[{}]|[^\s{},]+/g, '//');
 }
 
 /** The entries of a `.jnt`: those before the first link, and then those of each link. */
-export function readEntries(text: MultiText): [readonly Entry[], ...(readonly [Entry, ...Entry[]])[]] {
+export function readEntries(text: FileWords): [readonly Entry[], ...(readonly [Entry, ...Entry[]])[]] {
   const head: Entry[] = [];
   const groups: [Entry, ...Entry[]][] = [];
   for (const entry of entriesOf(text)) {
@@ -36,7 +36,7 @@ export function readEntries(text: MultiText): [readonly Entry[], ...(readonly [E
   return [head, ...groups];
 }
 
-function* entriesOf(text: MultiText): Generator<Entry> {
+function* entriesOf(text: FileWords): Generator<Entry> {
   const { words } = text;
   for (let i = 0; i < words.length;) {
     const name = words[i++]!;
@@ -64,11 +64,11 @@ export function keyOf({ text }: Word): string {
 /** A link of a `.jnt`, and what it says of itself. */
 export class MultiLink {
   readonly id: number;
-  readonly #text: MultiText;
+  readonly #text: FileWords;
   readonly #at: Word;
   readonly #fields = new Map<string, Entry[]>();
 
-  constructor(text: MultiText, [first, ...rest]: readonly [Entry, ...Entry[]]) {
+  constructor(text: FileWords, [first, ...rest]: readonly [Entry, ...Entry[]]) {
     this.#text = text;
     this.#at = first.name;
     this.id = text.whole(onlyOf(text, first), 'linkid');
@@ -136,7 +136,7 @@ export class MultiLink {
   }
 }
 
-function onlyOf(text: MultiText, { name, values }: Entry): Word {
+function onlyOf(text: FileWords, { name, values }: Entry): Word {
   if (values.length === 1) return values[0]!;
   throw text.error(name, `${name.text} has ${values.length} values; expected one`);
 }

@@ -3,7 +3,7 @@ import { cross, dot, normalize } from '../../bindings/geometry/vectors.ts';
 import { fromQuaternion, rotationOf } from '../robot/transforms/quaternions.ts';
 import { identity, transformDirection } from '../robot/transforms/transforms.ts';
 import { type Entry, keyOf, MultiLink, OUTER, readEntries, textOfLinks } from './multi-link.ts';
-import { type MultiText, shorten } from './multi-text.ts';
+import { type FileWords, shorten } from './file-words.ts';
 
 /** Where a frame is in another. */
 export interface MultiPose {
@@ -76,7 +76,7 @@ export function readLinks(file: string, content: string): MultiLinks {
 }
 
 /** Whether the base stands. */
-function readClass(text: MultiText, head: readonly Entry[]): boolean {
+function readClass(text: FileWords, head: readonly Entry[]): boolean {
   const words = head.flatMap(({ name, values }) => {
     const key = keyOf(name);
     if (!HEAD.includes(key)) {
@@ -95,7 +95,7 @@ function readClass(text: MultiText, head: readonly Entry[]): boolean {
   return !words.some((word) => word.text === 'FLOATING');
 }
 
-function rootOf(text: MultiText, links: ReadonlyMap<number, MultiLink>): MultiLink {
+function rootOf(text: FileWords, links: ReadonlyMap<number, MultiLink>): MultiLink {
   const [root, second] = [...links.values()].filter((link) => link.wholes('predecessorlink').length === 0);
   if (root === undefined) throw text.error(undefined, 'has no link without a predecessor, which is the base');
   if (second === undefined) return root;

@@ -100,6 +100,8 @@ export interface WorldRobotOptions extends ContactLaw {
   readonly velocities?: ArrayLike<number>;
   /** Where the frame of the robot stands in the world, for one whose base is fixed. */
   readonly pose?: Pose;
+  /** Ids of the segments that touch anything; the others have mass alone. Default: all of them. */
+  readonly touching?: readonly string[];
   /** How joints bounce that run into their limits. Default: restitution 0. */
   readonly limits?: { readonly restitution?: number };
 }

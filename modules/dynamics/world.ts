@@ -9,7 +9,7 @@ import {
 import { checkOptions } from '../../bindings/base/options.ts';
 import { checkBody } from '../../bindings/elements/source.ts';
 import type { Engine } from '../../bindings/engine.ts';
-import { allPairs } from '../../bindings/scene/pairs/pairs.ts';
+import { allPairs, checkIds } from '../../bindings/scene/pairs/pairs.ts';
 import type { Robot } from '../robot/index.ts';
 import { readConfiguration } from '../robot/model/configurations.ts';
 import { fromQuaternion, rotationOf } from '../robot/transforms/quaternions.ts';
@@ -38,7 +38,7 @@ import {
   readStand,
   type Settings,
 } from './read-options.ts';
-import { readRobot, type RobotInWorld } from './robot-shapes.ts';
+import { readRobot, type RobotInWorld, type RobotShape } from './robot-shapes.ts';
 import { Surroundings } from './surroundings.ts';
 import { type Held, type Pushed, sumPushed, type Surface, Touches } from './touches.ts';
 import { readRates, WorldRobot } from './world-robot.ts';
@@ -47,7 +47,9 @@ const BODY_OPTIONS = [
   ...(['elements', 'static', 'mass', 'density', 'inertial'] as const),
   ...(['pose', 'velocity', ...LAW_OPTIONS] as const),
 ];
-const ROBOT_OPTIONS = ['configuration', 'velocities', 'pose', 'limits', ...LAW_OPTIONS] as const;
+const ROBOT_OPTIONS = [
+  ...(['configuration', 'velocities', 'pose', 'limits', 'touching', ...LAW_OPTIONS] as const),
+] as const;
 const ADVANCE_OPTIONS = ['step', 'each', 'onFrame'] as const;
 
 /** The longest step, seconds. */
@@ -191,7 +193,8 @@ export class World {
     const bounce = readShare(where, 'limits.restitution', options.limits?.restitution) ?? 0;
     const stand = readStand(where, options.pose);
     const read = readRobot(robot, stand, bounce);
-    const { masses, names, shapes, drives } = read;
+    const { masses, names, drives } = read;
+    const shapes = touchingOf(where, options.touching, read.shapes);
     const configuration = new Float64Array(masses.numbers);
     const given = options.configuration ?? robot.configuration({});
     readConfiguration(where, 'configuration', given, robot.joints, configuration);
@@ -216,7 +219,8 @@ export class World {
       }
       // Links are compared with each other only where the robot says so.
       const ids = shapes.map(({ id }) => id);
-      for (const [a, b] of allPairs(ids, { except: robot.pairs }))
+      const except = robot.pairs.filter((pair) => pair.every((id) => ids.includes(id)));
+      for (const [a, b] of allPairs(ids, { except }))
         this.#surroundings.scene.removePair(`${name}/${a}`, `${name}/${b}`);
       this.#parts.look();
       this.#checkApart(where, shapes.length);
@@ -450,6 +454,15 @@ export class World {
       );
     });
   }
+}
+
+/** Those shapes of a robot that touch anything. */
+function touchingOf(where: string, touching: unknown, shapes: readonly RobotShape[]): readonly RobotShape[] {
+  if (touching === undefined) return shapes;
+  const ids = checkIds(where, 'touching', touching);
+  const lost = ids.find((id) => !shapes.some((shape) => shape.id === id));
+  if (lost !== undefined) throw outOfRange(where, 'touching', 'ids of segments of the robot', lost);
+  return shapes.filter(({ id }) => ids.includes(id));
 }
 
 /** How far the shapes on each body of a robot reach from the origin of the body. */

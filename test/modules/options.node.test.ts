@@ -221,6 +221,13 @@ describe('an option that is none', () => {
         .motors({ [massive.joints[0]!.name]: options }),
     inertiaOf: (options) => dynamics.inertiaOf(point([0, 0, 0], 1), options),
     readMulti: (options) => dynamics.readMulti('', options),
+    parseCity: (options) => dynamics.parseCity('0 1 0 1 1 0', options),
+    parseBalls: (options) => dynamics.parseBalls('0', options),
+    parseMonsterTruckSim: (options) => dynamics.parseMonsterTruckSim('[field]\ncity = a', options),
+    createMonsterTruckSim: (options) =>
+      dynamics
+        .createMonsterTruckSim(engine, dynamics.parseMonsterTruckSim('[general]\nmonsterTrucks = 0'), options)
+        .world.dispose(),
     cells: (options) => maps.cells({ resolution: 1, ...(options as object) }),
     points: (options) => maps.points([0, 0, 0], options),
     heightField: (options) =>

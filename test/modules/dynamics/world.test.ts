@@ -36,6 +36,27 @@ const PENDULUM = loadRobot(`<robot name="pendulum"><link name="base"/>
     <axis xyz="0 1 0"/></joint></robot>`);
 
 describe('a world', () => {
+  it('lets segments of a robot touch that it is told, and no others', () => {
+    const world = createWorld(engine);
+    const crate = { elements: [box([0, 0, 0.5], [0.1, 0.1, 0.1])], static: true };
+    world.addBody('crate', crate);
+    expect(() => world.addRobot('pendulum', PENDULUM)).toThrow('pendulum/lower would be');
+    expect(() => world.addRobot('pendulum', PENDULUM, { touching: ['lower'] })).toThrow('pendulum/lower');
+    expect(() => world.addRobot('pendulum', PENDULUM, { touching: ['middle'] })).toThrow(
+      'World.addRobot: touching must be ids of segments of the robot, got "middle"',
+    );
+    expect(() => world.addRobot('pendulum', PENDULUM, { touching: 7 as never })).toThrow(
+      'World.addRobot: touching must be an array of segment ids, got 7',
+    );
+    const robot = world.addRobot('pendulum', PENDULUM, { touching: ['upper'] });
+    // What touches nothing has its mass, and may be pushed.
+    robot.push('lower', { force: [1, 0, 0] });
+    world.step(0.01);
+    expect(robot.velocities[1]).not.toBe(0);
+    expect([...world.contacts()]).toEqual([]);
+    world.dispose();
+  });
+
   it('has a ball fall as Newton says, and end at rest on the floor', () => {
     const world = floored();
     world.addBody('ball', { ...ball(), ...at(0, 0, 1.1) });

@@ -12,29 +12,22 @@ export interface Word {
   readonly line: number;
 }
 
-/** The words of a file of Multi, and the complaints about them. */
-export class MultiText {
+/** The words of a file, and the complaints about them. */
+export class FileWords {
   readonly file: string;
   readonly words: readonly Word[];
 
   /**
-   * @param remark - what begins a remark, which goes to the end of its line
    * @param pattern - finds the words of a line
+   * @param remark - what begins a remark, which goes to the end of its line; undefined: there are none
    */
-  constructor(file: string, text: string, remark: string, pattern: RegExp) {
-    if (text.length > CHARACTER_LIMIT) {
-      throw new FileError(
-        file,
-        undefined,
-        `longer than ${CHARACTER_LIMIT} characters; is it a file of Multi?`,
-      );
-    }
+  constructor(file: string, text: string, pattern: RegExp, remark?: string) {
     this.file = file;
-    this.words = text
-      .split('\n')
-      .flatMap((line, i) =>
-        Array.from(line.split(remark, 1)[0]!.matchAll(pattern), ([word]) => ({ text: word, line: i + 1 })),
-      );
+    this.words = linesOf(file, text).flatMap((line, i) =>
+      Array.from((remark === undefined ? line : line.split(remark, 1)[0]!).matchAll(pattern), ([word]) => ({
+        ...{ text: word, line: i + 1 },
+      })),
+    );
   }
 
   /** An error about a word, or about the end of the file. */
@@ -44,8 +37,8 @@ export class MultiText {
 
   /** A finite number. */
   number(word: Word, what: string): number {
-    const value = /^[-+.eE\d]+$/.test(word.text) ? Number(word.text) : NaN;
-    if (Math.abs(value) <= NUMBER_LIMIT) return value;
+    const value = numberOf(word.text);
+    if (value !== undefined) return value;
     throw this.error(
       word,
       `${what}: ${JSON.stringify(shorten(word.text))} is no number up to ${NUMBER_LIMIT}`,
@@ -58,6 +51,19 @@ export class MultiText {
     if (Number.isInteger(value) && value >= 0) return value;
     throw this.error(word, `${what}: ${value} is no whole number from 0 on`);
   }
+}
+
+/** The lines of a file that is not too long. */
+export function linesOf(file: string, text: string): string[] {
+  if (text.length <= CHARACTER_LIMIT) return text.split('\n');
+  throw new FileError(file, undefined, `longer than ${CHARACTER_LIMIT} characters`);
+}
+
+/** What number a word is, in magnitude up to 1e12; undefined if it is none. */
+export function numberOf(text: string): number | undefined {
+  const value = /^[-+]?[.\d]+(?:e[-+]?\d{1,9})?$/i.test(text) ? Number(text) : NaN;
+  // What is added makes 0 of −0.
+  return Math.abs(value) <= NUMBER_LIMIT ? value + 0 : undefined;
 }
 
 /** Text from a file, short enough for an error message. */
