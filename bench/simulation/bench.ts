@@ -12,9 +12,9 @@ import { watch } from './watched.ts';
 
 /** What takes turns, and how long that goes on at most, seconds. */
 const RACES = [
-  { ways: [WAYS.springs], law: 'springs', longest: 20 },
-  { ways: [WAYS.trees, WAYS.everyPair], law: 'springs', longest: 8 },
-  { ways: [WAYS.impulses], law: 'impulses', longest: 6 },
+  { ways: [WAYS.springs], law: 'springs', longest: 25 },
+  { ways: [WAYS.trees, WAYS.everyPair], law: 'springs', longest: 6 },
+  { ways: [WAYS.impulses], law: 'impulses', longest: 4 },
 ] as const;
 
 /** Measures how fast worlds are that grow: vehicles, humanoids, and cubes that fall beside other libraries. */

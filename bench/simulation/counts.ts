@@ -5,7 +5,7 @@ import type { Simulation } from './simulation.ts';
 import type { Looks } from './watched.ts';
 
 /** Parts of the time, and bins of a histogram, at most. */
-const PARTS = 100;
+const PARTS = 60;
 const BINS = 24;
 
 /** What is counted in each step. */

@@ -10,7 +10,7 @@ import { loadRapierCubes } from './rapier.ts';
 import { watch } from './watched.ts';
 
 /** How long one fall may take at most, seconds, all together. */
-const LONGEST = 30;
+const LONGEST = 25;
 
 /** How far from where it is to be a cube may lie, m: libraries have them be in each other by some millimetres. */
 const TOLERANCE = 0.02;

@@ -38,7 +38,9 @@ describe('vehicles and humanoids', () => {
       simulation.world.dispose();
       return { counts, numbers };
     });
-    for (const [i, number] of tree!.numbers.entries()) expect(list!.numbers[i]).toBeCloseTo(number, 9);
+    // Some of the state are no numbers, but what motors do.
+    const numbers = [...tree!.numbers.entries()].filter(([, number]) => Number.isFinite(number));
+    for (const [i, number] of numbers) expect(list!.numbers[i]).toBeCloseTo(number, 9);
     expect(list!.counts.tries).toEqual(tree!.counts.tries);
     expect(list!.counts.touches).toEqual(tree!.counts.touches);
     const every = Math.min(...list!.counts.pairs);
@@ -49,18 +51,19 @@ describe('vehicles and humanoids', () => {
 
   it('bowling knocks humanoids over', async () => {
     const { make, step, seconds } = await bowling();
-    const { world } = make(engine, 2, 'springs');
-    const before = world.energy().potential;
-    const names = new Set<string>();
-    world.advance(seconds, {
-      step,
-      onFrame: () => world.contacts().names.forEach(([a, b]) => void names.add(`${a}, ${b}`)),
-    });
-    const lost = before - world.energy().potential;
+    const { world } = make(engine, 1, 'springs');
+    const onGround = new Set<string>();
+    for (let i = 0; i < seconds / step && !onGround.has('torso'); i++) {
+      world.step(step);
+      const { names, links } = world.contacts();
+      names.forEach(([a, b], row) => {
+        if (a === 'ground' && b === 'humanoid 1') onGround.add(links[row]![1]);
+      });
+      // Before it is hit, it stands on its feet.
+      if (world.time < 0.2) expect([...onGround].sort()).toEqual(['left_foot', 'right_foot']);
+    }
     world.dispose();
-    expect([...names]).toContain('humanoid 1, volksbot');
-    // A humanoid weighs 32 N, and its middle comes down by more than 0.1 m where it falls.
-    expect(lost).toBeGreaterThan(3.2);
+    expect(onGround).toContain('torso');
   });
 });
 
@@ -115,7 +118,7 @@ describe('what is counted', () => {
   it('has a histogram with all steps in it, and a course over time', () => {
     const list = Array.from({ length: 250 }, (_, i) => (i < 100 ? 7 : i));
     const { seconds, means, least, width, steps } = courseOf(list, 0.5);
-    expect([seconds, means.length, means[0], means.at(-1)]).toEqual([1.5, 84, 7, 249]);
+    expect([seconds, means.length, means[0], means.at(-1)]).toEqual([2.5, 50, 7, 247]);
     expect([least, width, steps.length]).toEqual([7, 11, 23]);
     expect(steps[0]).toBe(100);
     expect(steps.reduce((sum, count) => sum + count)).toBe(250);
@@ -126,15 +129,24 @@ describe('what is counted', () => {
     const course: Course = { seconds: 0.1, means: [1, 2.5], least: 4, width: 2, steps: [3, 1] };
     const one: Measurement = {
       ...{ group: 'some, things', task: 'way', by: 'us', at: 2, timing: timing(1) },
-      courses: { pairs: course },
+      courses: { pairs: course, elements: course, tries: course, touches: course, moving: course },
     };
-    expect(listCourses(results([{ ...one, courses: {} }]))).toEqual({});
-    const lists = listCourses(results([one]));
-    expect(lists['-histograms.csv']).toBe(
-      'simulation,way,by,size,count,least,most,steps\n' +
-        '"some, things","way","us",2,pairs,4,5,3\n"some, things","way","us",2,pairs,6,7,1\n',
-    );
-    expect(lists['-over-time.csv']!.split('\n')[2]).toBe('"some, things","way","us",2,pairs,0.1,2.5');
+    const { courses, ...without } = one;
+    expect(listCourses(results([without]))).toEqual({});
+    const lists = listCourses(results([without, one]));
+    const histograms = lists['-histograms.csv']!.trimEnd().split('\n');
+    expect(histograms.slice(0, 4)).toEqual([
+      'simulation,way,size,count,least,most,steps',
+      '"some, things","way",2,pairs,4,5,3',
+      '"some, things","way",2,pairs,6,7,1',
+      '"some, things","way",2,elements,4,5,3',
+    ]);
+    expect(histograms).toHaveLength(11);
+    expect(lists['-over-time.csv']!.trimEnd().split('\n')).toEqual([
+      'simulation,way,size,seconds,pairs,elements,tries,touches,moving',
+      '"some, things","way",2,0,1,1,1,1,1',
+      '"some, things","way",2,0.1,2.5,2.5,2.5,2.5,2.5',
+    ]);
   });
 });
 
@@ -162,8 +174,8 @@ describe('tables', () => {
     });
     const [table] = makeSimulationTables(results([one(WAYS.springs, 4), one(WAYS.everyPair, 0.5)]));
     expect(table!.rows.map((row) => row.slice(1, 9))).toEqual([
-      [WAYS.springs, '0.508', '0.250', '9.00', '4.0', '20', '3.00', '2.0 (1–3)'],
-      [WAYS.everyPair, '0.508', '2.00', '9.00', '0.50', '', '3.00', '2.0 (1–3)'],
+      [WAYS.springs, '0.507', '0.250', '9.00', '4.0', '20', '3.00', '2.0 (1–3)'],
+      [WAYS.everyPair, '0.507', '2.00', '9.00', '0.50', '', '3.00', '2.0 (1–3)'],
     ]);
   });
 
