@@ -17,7 +17,7 @@ const RACES = [
   { ways: [WAYS.impulses], law: 'impulses', longest: 4 },
 ] as const;
 
-/** Measures how fast worlds are that grow: vehicles, humanoids, and cubes that fall beside other libraries. */
+/** Measures how fast worlds are that grow: vehicles, humanoids, and cubes beside libraries. */
 export async function benchSimulation(bench: Bench): Promise<Findings> {
   const engine = await loadEngine();
   const measurements: Measurement[] = [];

@@ -12,7 +12,7 @@ import { watch } from './watched.ts';
 /** How long one fall may take at most, seconds, all together. */
 const LONGEST = 25;
 
-/** How far from where it is to be a cube may lie, m: libraries have them be in each other by some millimetres. */
+/** How far a cube may lie from where it is to rest, m: libraries have them sink in by millimetres. */
 const TOLERANCE = 0.02;
 
 /** Times cubes that fall, beside libraries. */

@@ -41,7 +41,7 @@ export const TARGETS: Readonly<Record<string, Readonly<Record<number, number>>>>
 /** What a step of so many cubes may take, beside Rapier's. */
 export const CUBES_TARGET = { at: 1000, ratio: 1.5 } as const;
 
-/** Petersen 2007, §5.5.3: the most that ran in real time without hierarchies and with, on a laptop of 2007. */
+/** Petersen 2007, §5.5.3: what ran in real time without hierarchies and with, on a laptop. */
 export const PUBLISHED: Readonly<Record<string, string>> = {
   [SIMULATIONS.trucks]: '2 without hierarchies, 8 with, each with a laser scanner',
   [SIMULATIONS.bowling]: '2 without hierarchies, 10 with',

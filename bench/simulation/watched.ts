@@ -19,7 +19,7 @@ export interface Watched {
 /**
  * An engine that counts what worlds ask of it.
  *
- * @param isEveryPair - has the distance of every pair be computed each time, as without hierarchies. Pairs are
+ * @param isEveryPair - has the distance of every pair be computed, as without hierarchies. Pairs are
  *   in another order then
  */
 export function watch(engine: Engine, isEveryPair: boolean): Watched {
