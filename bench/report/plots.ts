@@ -243,7 +243,7 @@ function labelEnds(
 }
 
 /** What plots of courses have in common. */
-const COURSE = { ...COMMON, height: 160, marginTop: 12, marginLeft: 56, marginBottom: 36 } as const;
+const COURSE = { ...COMMON, height: 172, marginTop: 24, marginLeft: 56, marginBottom: 36 } as const;
 
 /** In how many steps something was counted so often. */
 export function plotHistogram({ least, width, steps }: Course, name: string, pixels: number): Element {
