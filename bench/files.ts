@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
 import { BENCH_NAMES, type Machine, originOf, parseResults, type Results } from './results.ts';
+import { listCourses } from './simulation/csv.ts';
 import { makeTables } from './tables.ts';
 
 /** Where results lie unless the command line says otherwise. */
@@ -39,17 +40,25 @@ export function folderOf({ cpu, cores, runtime }: Machine): string {
 }
 
 /**
- * Writes NAME.json and NAME.txt into the folder of their machine.
+ * Writes NAME.json and NAME.txt into the folder of their machine, and NAME-….csv where there are courses.
  *
  * @returns their paths
  */
 export async function writeResults(folder: string, results: Results): Promise<string[]> {
   const place = join(folder, folderOf(results.machine));
   await mkdir(place, { recursive: true });
-  const paths = ['json', 'txt'].map((kind) => join(place, `${results.bench}.${kind}`));
-  await writeFile(paths[0]!, `${JSON.stringify(results, null, 1)}\n`);
-  await writeFile(paths[1]!, formatTables(results));
-  return paths;
+  const files = {
+    '.json': `${JSON.stringify(results, null, 1)}\n`,
+    '.txt': formatTables(results),
+    ...listCourses(results),
+  };
+  return Promise.all(
+    Object.entries(files).map(async ([end, text]) => {
+      const path = join(place, `${results.bench}${end}`);
+      await writeFile(path, text);
+      return path;
+    }),
+  );
 }
 
 /** Reads the results of all machines, those of each in the order in which the benches are listed. */

@@ -40,6 +40,8 @@ export interface Measurement {
   readonly step?: number;
   /** Of queries: what they had to do, by name. */
   readonly counted?: Readonly<Record<string, Count>>;
+  /** Of simulations: how what is counted in each step is distributed, and how it changes, by name. */
+  readonly courses?: Readonly<Record<string, Course>>;
 }
 
 /** A count over many queries. */
@@ -47,6 +49,17 @@ export interface Count {
   readonly mean: number;
   readonly least: number;
   readonly most: number;
+}
+
+/** A count over the steps of a simulation. */
+export interface Course {
+  /** Means over parts of the time, so many seconds each. */
+  readonly seconds: number;
+  readonly means: readonly number[];
+  /** In how many steps it was from `least` on, from that and `width` on, and so forth. */
+  readonly least: number;
+  readonly width: number;
+  readonly steps: readonly number[];
 }
 
 /** The names of the benches, in the order of the report; each writes the results file of its name. */
@@ -73,6 +86,7 @@ export const BENCH_NAMES = [
   'hierarchies',
   'closest',
   'dynamics',
+  'simulation',
 ] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 

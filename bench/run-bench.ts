@@ -30,6 +30,7 @@ const BENCHES: Readonly<Record<BenchName, () => Promise<Run>>> = {
   hierarchies: async () => (await import('./hierarchies/bench.ts')).benchHierarchies,
   closest: async () => (await import('./closest/bench.ts')).benchClosest,
   dynamics: async () => (await import('./dynamics/bench.ts')).benchDynamics,
+  simulation: async () => (await import('./simulation/bench.ts')).benchSimulation,
 };
 
 /** Runs one bench; works in Node and in a page. */

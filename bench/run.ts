@@ -37,6 +37,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   hierarchies: 'what hierarchies leave to be tested: chains, robots, and three worlds of a simulator',
   closest: 'the closest pair of a scene, along paths and at random',
   dynamics: "accelerations and torques of robots, beside MuJoCo, impulses, and Holck's tests",
+  simulation: 'how many vehicles, humanoids and cubes worlds have in real time, and beside libraries',
 };
 
 // What only some commands need is loaded by these: compilers, bundlers and browsers take seconds.

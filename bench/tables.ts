@@ -25,6 +25,7 @@ import { type BenchName, distinct, minimumOf, type Results } from './results.ts'
 import { makePlanTables } from './plans/tables.ts';
 import { makeRayTables } from './rays/tables.ts';
 import { makeSimdTables } from './simd/tables.ts';
+import { makeSimulationTables } from './simulation/tables.ts';
 import { makeSphereTables } from './spheres/tables.ts';
 import { all, ns, perSecond, type Table, times, within } from './table-parts.ts';
 import { makeTrajectoryTables } from './trajectories/tables.ts';
@@ -76,6 +77,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   hierarchies: makeHierarchyTables,
   closest: makeClosestTables,
   dynamics: makeDynamicsTables,
+  simulation: makeSimulationTables,
 };
 
 function makeKernelTables(results: Results): Table[] {

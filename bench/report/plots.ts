@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import { BASELINE, isBuild, nameOfWorkers, PLAIN_NAME, TREE_OR_NOT } from '../names.ts';
-import { distinct, type Measurement, type Results } from '../results.ts';
+import { type Course, distinct, type Measurement, type Results } from '../results.ts';
 import { BASE, colourOf, FAINT, INK, OURS, OURS_LIGHT, PEER, RULE } from './palette.ts';
 
 /** What all plots have in common: colors come from the style sheet. */
@@ -239,5 +239,38 @@ function labelEnds(
     const y = Math.min(yOf(row), below - 14);
     below = y;
     return { row, shift: y - yOf(row) };
+  });
+}
+
+/** What plots of courses have in common. */
+const COURSE = { ...COMMON, height: 172, marginTop: 24, marginLeft: 56, marginBottom: 36 } as const;
+
+/** In how many steps something was counted so often. */
+export function plotHistogram({ least, width, steps }: Course, name: string, pixels: number): Element {
+  const bars = steps.map((count, i) => ({ from: least + i * width, to: least + (i + 1) * width, count }));
+  return Plot.plot({
+    ...COURSE,
+    width: pixels,
+    y: { label: 'steps', labelArrow: 'none', tickSize: 0, ticks: 4 },
+    marks: [
+      Plot.axisX({ ...label(name), ticks: 5 }),
+      Plot.gridY({ stroke: RULE, strokeOpacity: 1, ticks: 4 }),
+      Plot.rectY(bars, { x1: 'from', x2: 'to', y: 'count', fill: OURS, insetLeft: 0.5, insetRight: 0.5 }),
+    ],
+  });
+}
+
+/** How a count goes on over the time, in the mean. */
+export function plotCourse({ seconds, means }: Course, pixels: number): Element {
+  const points = means.map((mean, i) => ({ time: i * seconds, mean }));
+  return Plot.plot({
+    ...COURSE,
+    width: pixels,
+    y: { label: null, tickSize: 0, ticks: 4, zero: true },
+    marks: [
+      Plot.axisX({ ...label('seconds'), ticks: 5 }),
+      Plot.gridY({ stroke: RULE, strokeOpacity: 1, ticks: 4 }),
+      Plot.lineY(points, { x: 'time', y: 'mean', stroke: OURS, curve: 'step-after' }),
+    ],
   });
 }

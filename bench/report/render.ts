@@ -1,10 +1,20 @@
 import { isTreeOrNot, queriesOf, sayWhenTreesPay, titleOf } from '../meshes-tables.ts';
 import { MESH_TASKS, ROBOT_TASKS, SCENE_TASKS } from '../names.ts';
 import { distinct, type Measurement, nameOfMachine, originOf, type Results } from '../results.ts';
+import { COUNTS, type SimulationCount, WAYS } from '../simulation/names.ts';
 import { makeTables } from '../tables.ts';
 import { make, makeKey, makeTable } from './elements.ts';
 import { BASE, colourOf, OURS, OURS_LIGHT, PEER } from './palette.ts';
-import { KERNEL_KEY, plotBars, plotContestants, plotKernels, plotRatios, plotSeries } from './plots.ts';
+import {
+  KERNEL_KEY,
+  plotBars,
+  plotContestants,
+  plotCourse,
+  plotHistogram,
+  plotKernels,
+  plotRatios,
+  plotSeries,
+} from './plots.ts';
 import {
   sayGrowth,
   sayKernels,
@@ -98,6 +108,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   hierarchies: 'Hierarchies',
   closest: 'The closest pair',
   dynamics: 'Dynamics',
+  simulation: 'Simulations',
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -123,6 +134,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   hierarchies: renderHierarchies,
   closest: renderClosest,
   dynamics: () => [],
+  simulation: renderSimulation,
 };
 
 function groupsOf({ measurements }: Results): string[] {
@@ -264,4 +276,30 @@ function renderSpheres(results: Results): Node[] {
 function renderClosest(results: Results): Node[] {
   const text = 'How long it takes to find the closest pair of a scene.';
   return [sentence(text), ...makeTables(results).map(makeTable)];
+}
+
+/** What is in tables only. */
+const OTHER_WAYS: readonly string[] = [WAYS.trees, WAYS.everyPair, WAYS.impulses];
+
+/** Of each simulation the largest: what is counted in its steps, as figures 5.16 to 5.18 of Petersen 2007. */
+function renderSimulation(results: Results): Node[] {
+  const text =
+    'How much worlds of vehicles, humanoids and cubes do in each step: in how many steps so much, and when.';
+  return [
+    sentence(text),
+    ...groupsOf(results).flatMap((group) => {
+      const here = results.measurements.filter((one) => one.group === group && one.courses !== undefined);
+      const largest = Math.max(...here.map(({ at }) => at!));
+      const shown = here.filter(({ at, task }) => at === largest && !OTHER_WAYS.includes(task));
+      return shown.flatMap(({ task, courses }) => [
+        make('h3', `${group}: ${largest}, ${task}`),
+        panels(
+          (Object.keys(COUNTS) as SimulationCount[]).flatMap((name) => [
+            panel(`${COUNTS[name]} in a step`, plotHistogram(courses![name]!, COUNTS[name], HALF)),
+            panel(`${COUNTS[name]} over time`, plotCourse(courses![name]!, HALF)),
+          ]),
+        ),
+      ]);
+    }),
+  ];
 }

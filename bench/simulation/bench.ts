@@ -1,0 +1,81 @@
+import { type Engine, loadEngine } from '../../bindings/index.ts';
+import type { Findings, Measurement } from '../results.ts';
+import { type Bench, summarise } from '../timing.ts';
+import { bowling } from './bowling.ts';
+import { addCounts, describeCounts, noCounts, summariseCounts } from './counts.ts';
+import { benchFalls } from './falls.ts';
+import { SIMULATORS, WAYS } from './names.ts';
+import { race } from './race.ts';
+import type { Kind } from './simulation.ts';
+import { trucks } from './trucks.ts';
+import { watch } from './watched.ts';
+
+/** What takes turns, and how long that goes on at most, seconds. */
+const RACES = [
+  { ways: [WAYS.springs], law: 'springs', longest: 25 },
+  { ways: [WAYS.trees, WAYS.everyPair], law: 'springs', longest: 6 },
+  { ways: [WAYS.impulses], law: 'impulses', longest: 4 },
+] as const;
+
+/** Measures how fast worlds are that grow: vehicles, humanoids, and cubes beside libraries. */
+export async function benchSimulation(bench: Bench): Promise<Findings> {
+  const engine = await loadEngine();
+  const measurements: Measurement[] = [];
+  for (const kind of [await trucks(), await bowling()]) {
+    for (const size of bench.quick ? kind.sizes.slice(0, 1) : kind.sizes) {
+      bench.progress(`${kind.group}: ${size}`);
+      measurements.push(...benchKind(bench, engine, kind, size));
+    }
+  }
+  measurements.push(...(await benchFalls(bench, engine)));
+  engine.dispose();
+  return { unit: 'step', measurements };
+}
+
+function benchKind(bench: Bench, engine: Engine, kind: Kind, size: number): Measurement[] {
+  const steps = Math.round(kind.seconds / kind.step);
+  return RACES.flatMap(({ ways, law, longest }) => {
+    const makers = ways.map((way) => () => makeRunner(engine, kind, size, law, way === WAYS.everyPair));
+    return race(bench, makers, steps, longest).map(({ runner, times }, i): Measurement => {
+      runner.dispose();
+      const whole = times.reduce((sum, time) => sum + time, 0) / 1e3;
+      const simulated = times.length * kind.step;
+      return {
+        ...{ group: kind.group, task: ways[i]!, by: SIMULATORS.ours, at: size, step: kind.step },
+        timing: summarise(Array.from(times, (time) => 1e6 * time)),
+        figures: {
+          'seconds simulated': simulated,
+          'steps per second': times.length / whole,
+          '× real time': simulated / whole,
+          'longest step, ms': Math.max(...times),
+        },
+        counted: summariseCounts(runner.counts),
+        courses: describeCounts(runner.counts, kind.step),
+      };
+    });
+  });
+}
+
+function makeRunner(
+  engine: Engine,
+  { step, make }: Kind,
+  size: number,
+  law: 'springs' | 'impulses',
+  isEveryPair: boolean,
+) {
+  const watched = watch(engine, isEveryPair);
+  const simulation = make(watched.engine, size, law);
+  const counts = noCounts();
+  const { world, steer } = simulation;
+  // To add what there is took looks, too.
+  watched.take();
+  return {
+    counts,
+    step(i: number) {
+      steer?.(i);
+      world.step(step);
+    },
+    count: () => addCounts(counts, simulation, watched.take()),
+    dispose: () => world.dispose(),
+  };
+}
