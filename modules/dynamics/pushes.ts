@@ -99,9 +99,7 @@ export function sumPushed(parts: readonly TouchRows[]): TouchRows {
       const ids = part.ids.subarray(ID_NUMBERS * i, ID_NUMBERS * (i + 1));
       const key = ids.join(' ');
       const before = sums.get(key)?.numbers;
-      if (before !== undefined) {
-        for (let k = IMPULSE; k < PUSH_NUMBERS; k++) numbers[k] = before[k]! + numbers[k]!;
-      }
+      for (let k = IMPULSE; k < PUSH_NUMBERS; k++) numbers[k] = (before?.[k] ?? 0) + numbers[k]!;
       sums.set(key, { ids, numbers });
     }
   }

@@ -2,8 +2,9 @@
  * Islands are actors that touch each other; what stands still joins none. Where all of an island has been at
  * rest for a while, it falls asleep: it stops, and nothing happens to it until somebody wakes it.
  */
+import { bodyAt } from '../lay-out';
 import { moveBodies } from '../move';
-import { BodyState, BodyTree, stateAt } from '../records';
+import { BodyState, BodyTree, FLOATS, stateAt } from '../records';
 import { Actor, actorAt, driveAt, IDLE, Touch, touchAt, touchesOf, treeOf, World } from './records';
 import { isAlone } from './touch';
 
@@ -103,15 +104,20 @@ function isDriven(actor: Actor): bool {
   return false;
 }
 
-/** Has actors that touch be of one island. */
+/** Has actors that touch be of one island. Those that have a base stand on that. */
 function join(touch: Touch): void {
-  if (touch.actorA == 0) changetype<Actor>(touch.actorB).isGrounded = 1;
-  else if (touch.actorB == 0) changetype<Actor>(touch.actorA).isGrounded = 1;
-  else {
+  const isStill = touch.actorA == 0 || touch.actorB == 0;
+  if (touch.actorA != 0) ground(changetype<Actor>(touch.actorA), isStill);
+  if (touch.actorB != 0) ground(changetype<Actor>(touch.actorB), isStill);
+  if (!isStill) {
     const a = changetype<usize>(islandOf(changetype<Actor>(touch.actorA)));
     const b = changetype<usize>(islandOf(changetype<Actor>(touch.actorB)));
     changetype<Actor>(max(a, b)).island = min(a, b);
   }
+}
+
+function ground(actor: Actor, isOnStill: bool): void {
+  if (isOnStill || bodyAt(treeOf(changetype<usize>(actor)), 1).motion != FLOATS) actor.isGrounded = 1;
 }
 
 /** The actor that stands for the island of one: its first. Ways there become shorter. */
