@@ -243,6 +243,11 @@ describe('what sleeps wakes', () => {
     expect(sleeping(world, both)).toEqual([]);
     table.motors({ slide: undefined });
     rest();
+    // Whoever wakes stays awake for a while, as long as it takes to fall asleep.
+    table.motors({ slide: undefined });
+    advance(world, 0.4);
+    expect(sleeping(world, both)).toEqual([]);
+    rest();
     table.setVelocities([1]);
     expect(sleeping(world, both)).toEqual([]);
     world.step(STEP);
@@ -284,6 +289,26 @@ describe('what sleeps wakes', () => {
     world.step(STEP);
     expect(world.isAsleep(name!)).toBe(false);
     expect(carriedBy(world, 'floor')).toBeGreaterThan(1.5 * GRAVITY * STEP);
+    world.dispose();
+  });
+
+  it('with what holds it: springs are bent as they were', () => {
+    const [angle, stiffness] = [0.3, 2e4];
+    const normal: Vector = [Math.sin(angle), 0, Math.cos(angle)];
+    const world = createWorld(engine, { law: 'springs', contact: { friction: 0.5, stiffness } });
+    world.addBody('slope', { elements: [halfSpace(normal, 0)], static: true });
+    const position = normal.map((x) => HALF * x);
+    const quaternion = [0, Math.sin(angle / 2), 0, Math.cos(angle / 2)];
+    world.addBody('crate', { ...CRATE, pose: { position, quaternion } });
+    advance(world, 3);
+    expect(world.isAsleep('crate')).toBe(true);
+    const before = world.body('crate').pose.position;
+    world.push('crate', {});
+    advance(world, 0.4);
+    expect(world.isAsleep('crate')).toBe(false);
+    const moved = world.body('crate').pose.position.map((x, i) => x - before[i]!);
+    // Springs that were not bent any more would give way again.
+    expect(Math.hypot(...moved)).toBeLessThan((0.1 * GRAVITY * Math.sin(angle)) / stiffness);
     world.dispose();
   });
 
