@@ -79,6 +79,11 @@ export class Surroundings {
     return { keys: keys.subarray(0, count), distances: distances.subarray(0, count) };
   }
 
+  /** The keys of all pairs that the last question has found. */
+  foundKeys(): Float64Array {
+    return this.#keysOf(this.scene.pairs);
+  }
+
   /** The keys of pairs, most of which were found the last time, too. */
   #keysOf(pairs: readonly Pair[]): Float64Array {
     const [before, past] = [this.#pairs, this.#keys];
@@ -87,7 +92,7 @@ export class Surroundings {
     for (let i = 0, k = 0; i < keys.length; i++) {
       if (pairs[i] === before[k]) keys[i] = past[k++]!;
       else {
-        keys[i] = this.keyOf(pairs[i]!);
+        keys[i] = this.#keyOf(pairs[i]!);
         while (past[k]! <= keys[i]!) k++;
       }
     }
@@ -96,7 +101,7 @@ export class Surroundings {
     return keys;
   }
 
-  /** What touches, or is within a distance: for `keyOf(found.pairs[i])`. */
+  /** What touches, or is within a distance: the key of row i is `foundKeys()[found.pair[i]]`. */
   touching(distance: number): Contacts {
     return contacts(this.scene, { maxDistance: distance });
   }
@@ -131,7 +136,7 @@ export class Surroundings {
   }
 
   /** One number for a pair that the scene has named: see `numbersOf`. */
-  keyOf(pair: Pair): number {
+  #keyOf(pair: Pair): number {
     const known = this.#known.get(pair);
     if (known !== undefined) return known;
     const [first, second] = [this.#numbers.get(pair[0])!, this.#numbers.get(pair[1])!];

@@ -73,17 +73,21 @@ export class Touches {
     const found = surroundings.touching(envelope);
     const most = found.count + found.vertices.length / 3;
     const numbers = this.#begin(most);
-    const { pairs } = found;
+    const keys = surroundings.foundKeys();
     const touched = new Set<number>();
     for (let i = 0; i < found.count; i++) {
-      const [a, b] = numbersOf(surroundings.keyOf(pairs[i]!));
-      for (const { actor } of [this.#surfaces[a]!, this.#surfaces[b]!]) {
-        if (actor >= 0 && this.#memory.isAsleep(actor)) touched.add(actor);
-      }
+      const [a, b] = numbersOf(keys[found.pair[i]!]!);
+      this.#noteAsleep(a, touched);
+      this.#noteAsleep(b, touched);
       this.#addContact(numbers, found, i, a, b, surroundings, envelope);
     }
     this.#memory.setTouchCount(this.count);
     return touched;
+  }
+
+  #noteAsleep(segment: number, touched: Set<number>): void {
+    const { actor } = this.#surfaces[segment]!;
+    if (actor >= 0 && this.#memory.isAsleep(actor)) touched.add(actor);
   }
 
   /** Forgets what was found last, as if it had not been looked for. */
