@@ -190,7 +190,7 @@ export interface DynamicsExports {
   undoStep(world: number): void;
   /** Bytes of the room that rows of so many drives take. */
   rowBytes(drives: number): number;
-  /** Writes for each touch where it is, its normal from b to a, and the impulse on a, N·s: nine numbers, f64. */
+  /** Writes for each touch where it is, its normal from b to a, and the impulse on a, N·s: nine f64. */
   writePushes(world: number, to: number): void;
   /**
    * Ends a step: notes how long actors have been at rest, and stops islands that fall asleep. Returns how many

@@ -295,7 +295,7 @@ export const ACTOR = {
     mountCount: { offset: 56, type: 'i32' },
     /** Of the same island: another actor, or itself for one that stands for all. */
     island: { offset: 60, type: 'u32' },
-    /** For one that stands for an island: 1 where all of it is tired, and where it lies on what stands still. */
+    /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
     isTired: { offset: 64, type: 'i32' },
     isGrounded: { offset: 68, type: 'i32' },
     /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */

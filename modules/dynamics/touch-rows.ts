@@ -1,7 +1,7 @@
 /** Numbers that tell a touch from others: of both segments, both elements, and of the corner. */
 export const ID_NUMBERS = 5;
 
-/** Touches with some numbers of each. The numbers that tell them apart rise, unless something else is said. */
+/** Touches with some numbers of each. What tells them apart rises, unless something else is said. */
 export interface TouchRows {
   readonly ids: Int32Array;
   readonly numbers: Float64Array;

@@ -2,7 +2,7 @@
 import { Point } from '../points';
 import { Touch, touchAt, touchesOf, World } from './records';
 
-/** Writes for each touch where it is, its normal from b to a, and the impulse on a, N·s: nine numbers, f64. */
+/** Writes for each touch where it is, its normal from b to a, and the impulse on a, N·s: nine f64. */
 export function writePushes(world: World, to: usize): void {
   for (let i = 0; i < touchesOf(world); i++) {
     const touch = touchAt(world, i);

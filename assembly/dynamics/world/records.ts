@@ -33,7 +33,7 @@ export class Actor {
   mountCount: i32;
   /** Of the same island: another actor, or itself for one that stands for all. */
   island: usize;
-  /** For one that stands for an island: 1 where all of it is tired, and where it lies on what stands still. */
+  /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
   isTired: i32;
   isGrounded: i32;
   /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */

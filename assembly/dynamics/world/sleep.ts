@@ -61,7 +61,7 @@ function noteRest(actor: Actor, seconds: f64): void {
   const speed = fastest(actor, tree) + settling(actor, tree);
   if (actor.rested == 0) actor.speed = speed;
   actor.rested = speed < RESTING && !isDriven(actor) ? actor.rested + seconds : 0;
-  actor.isTired = <i32>(actor.rested >= LEAST_REST && speed <= max(STILL, actor.speed));
+  actor.isTired = actor.rested >= LEAST_REST && speed <= max(STILL, actor.speed) ? 1 : 0;
 }
 
 /** How fast any point of an actor moves at most, m/s. */
