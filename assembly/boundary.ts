@@ -21,6 +21,7 @@ export {
   Touch,
   World,
 } from './dynamics/world/records';
+export { REST_BYTES } from './dynamics/world/part';
 export { PUSH_BYTES } from './dynamics/world/press';
 export { WAY_BYTES } from './dynamics/world/ways';
 export { FINEST, ORIGIN_KEY } from './elements/cells';

@@ -22,10 +22,20 @@ export { place } from '../dynamics/place';
 export { addForce, addTorque, centerOfMass, clearForces, pointGain, pointVelocity } from '../dynamics/points';
 export { solve } from '../dynamics/solve';
 export { shareToLimit } from '../dynamics/world/drive';
-export { writePoses } from '../dynamics/world/mount';
-export { beginPart, goBack, movePart, placeAll } from '../dynamics/world/part';
+export { writePoses, writeWays } from '../dynamics/world/mount';
+export {
+  beginPart,
+  beginStep,
+  goBack,
+  keepState,
+  movePart,
+  placeAll,
+  undoStep,
+} from '../dynamics/world/part';
 export { rowBytes } from '../dynamics/world/rows';
-export { findWays, wayOf } from '../dynamics/world/ways';
+export { writePushes } from '../dynamics/world/pushes';
+export { fallAsleep } from '../dynamics/world/sleep';
+export { findWays } from '../dynamics/world/ways';
 
 /** Where free memory begins: everything below belongs to the binary. */
 export function heapBase(): usize {

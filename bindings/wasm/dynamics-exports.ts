@@ -155,8 +155,13 @@ export interface DynamicsExports {
    * moved evenly; 1 where none does.
    */
   shareToLimit(world: number): number;
-  /** Writes the poses of segments, of which bodies have been placed: 4×4 matrices, column by column, f64. */
-  writePoses(mounts: number, count: number, to: number): void;
+  /**
+   * Writes the poses of all segments on actors that are awake, of which bodies have been placed: 4×4 matrices,
+   * column by column, f64.
+   */
+  writePoses(world: number, to: number): void;
+  /** Writes how far each of these segments has moved at most since the part began, m, f64. */
+  writeWays(world: number, to: number): void;
   /**
    * Begins a part: touches have places, normals and bodies, and trees their states. Impacts happen; the state
    * after them is kept for `goBack`.
@@ -165,8 +170,12 @@ export interface DynamicsExports {
    * @returns seconds that the part may take
    */
   beginPart(world: number, step: number): number;
+  /** Begins a step: the states of all that is awake are kept for `undoStep`. */
+  beginStep(world: number): void;
   /** Goes back to the beginning of a part, after its impacts. */
   goBack(world: number): void;
+  /** Keeps the state of an actor that wakes within a step. */
+  keepState(actor: number): void;
   /**
    * Moves all by a part of a step that has begun, by Runge and Kutta's method. What holds bodies and joints
    * is found as if accelerations stayed what they are at the beginning of the part; it then acts evenly all
@@ -177,12 +186,19 @@ export interface DynamicsExports {
   movePart(world: number, seconds: number): void;
   /** Has the velocities of all bodies known, and where they are. */
   placeAll(world: number): void;
+  /** Goes back to the beginning of a step. */
+  undoStep(world: number): void;
   /** Bytes of the room that rows of so many drives take. */
   rowBytes(drives: number): number;
-  /** Finds the ways of all bodies, which have been placed. Returns the longest. */
-  findWays(world: number): number;
-  /** How far a point of a body has moved at most. */
-  wayOf(actor: number, body: number): number;
+  /** Writes for each touch where it is, its normal from b to a, and the impulse on a, N·s: nine f64. */
+  writePushes(world: number, to: number): void;
+  /**
+   * Ends a step: notes how long actors have been at rest, and stops islands that fall asleep. Returns how many
+   * actors do: their `island` says which one is theirs, and is 0 for others.
+   */
+  fallAsleep(world: number, seconds: number): number;
+  /** Finds the ways of all bodies, which have been placed. */
+  findWays(world: number): void;
   /** Where free memory begins: everything below belongs to the binary. */
   heapBase(): number;
 }

@@ -243,9 +243,8 @@ export const ROWS_PER_DRIVE = 3;
 export const MOUNT = {
   bytes: 136,
   fields: {
-    /** Address of the tree of its body. */
-    tree: { offset: 0, type: 'u32' },
-    body: { offset: 4, type: 'i32' },
+    /** The number of its body in the tree of its actor. */
+    body: { offset: 0, type: 'i32' },
     /** From the segment's frame to that of the body: a 4×4 matrix, column by column. */
     m0: { offset: 8, type: 'f64' },
     m1: { offset: 16, type: 'f64' },
@@ -268,7 +267,7 @@ export const MOUNT = {
 
 /** A tree in a world. */
 export const ACTOR = {
-  bytes: 48,
+  bytes: 88,
   fields: {
     /** The tree's address. */
     tree: { offset: 0, type: 'u32' },
@@ -282,13 +281,26 @@ export const ACTOR = {
     lastRow: { offset: 20, type: 'i32' },
     /** Room for the state at the beginning of a part, configuration and velocities. */
     saved: { offset: 24, type: 'u32' },
+    /** Room for the state at the beginning of a step, and behind it for that of the drives. */
+    kept: { offset: 28, type: 'u32' },
     /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
-    reaches: { offset: 28, type: 'u32' },
-    ways: { offset: 32, type: 'u32' },
+    reaches: { offset: 32, type: 'u32' },
+    ways: { offset: 36, type: 'u32' },
     /** Room for what turns each joint, for what pushes the world and each body, and for rows.ts. */
-    efforts: { offset: 36, type: 'u32' },
-    pushes: { offset: 40, type: 'u32' },
-    room: { offset: 44, type: 'u32' },
+    efforts: { offset: 40, type: 'u32' },
+    pushes: { offset: 44, type: 'u32' },
+    room: { offset: 48, type: 'u32' },
+    /** Its shapes: the number of the first mount, and how many there are. */
+    firstMount: { offset: 52, type: 'i32' },
+    mountCount: { offset: 56, type: 'i32' },
+    /** Of the same island: another actor, or itself for one that stands for all. */
+    island: { offset: 60, type: 'u32' },
+    /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
+    isTired: { offset: 64, type: 'i32' },
+    isGrounded: { offset: 68, type: 'i32' },
+    /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
+    rested: { offset: 72, type: 'f64' },
+    speed: { offset: 80, type: 'f64' },
   },
 } as const;
 
@@ -441,8 +453,9 @@ export const TOUCH = {
 
 /** A world. */
 export const WORLD = {
-  bytes: 44,
+  bytes: 48,
   fields: {
+    /** How many actors are awake. */
     actorCount: { offset: 0, type: 'i32' },
     touchCount: { offset: 4, type: 'i32' },
     rowCount: { offset: 8, type: 'i32' },
@@ -451,11 +464,16 @@ export const WORLD = {
     springCount: { offset: 16, type: 'i32' },
     /** Seconds of a whole step. */
     step: { offset: 24, type: 'f64' },
-    actors: { offset: 32, type: 'u32' },
-    touches: { offset: 36, type: 'u32' },
-    rows: { offset: 40, type: 'u32' },
+    /** Addresses of the actors that are awake, in their order. Nothing happens to others. */
+    awake: { offset: 32, type: 'u32' },
+    mounts: { offset: 36, type: 'u32' },
+    touches: { offset: 40, type: 'u32' },
+    rows: { offset: 44, type: 'u32' },
   },
 } as const;
+
+/** Bytes of `rested` and `speed`. */
+export const REST_BYTES = 16;
 
 /** Bytes of a torque and a force. */
 export const PUSH_BYTES = 48;

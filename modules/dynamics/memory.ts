@@ -1,12 +1,13 @@
 import type { Vector } from '../../bindings/base/checks.ts';
 import { BodyTree, type TreeDescription } from '../../bindings/dynamics/tree.ts';
 import { type DynamicsHost, makeDynamicsHost } from '../../bindings/wasm/dynamics.ts';
-import { recordAt } from '../../bindings/wasm/fields.ts';
+import { fieldAt, recordAt } from '../../bindings/wasm/fields.ts';
 import {
   ACTOR,
   DRIVE,
   MOUNT,
   PUSH_BYTES,
+  REST_BYTES,
   ROW,
   ROWS_PER_DRIVE,
   TOUCH,
@@ -14,6 +15,8 @@ import {
   WORLD,
 } from '../../bindings/wasm/records.ts';
 import type { Matrix } from '../robot/transforms/transforms.ts';
+
+import { PUSH_NUMBERS } from './pushes.ts';
 
 /** Touches that there is room for at first. */
 const FIRST_TOUCHES = 64;
@@ -69,8 +72,16 @@ export class WorldMemory {
   #mounts = 0;
   #mountRoom = 0;
   #mountCount = 0;
+  /** Room for the poses of all shapes, and for what was pushed at all touches. */
   #poses = 0;
+  #pushes = 0;
   #actorList = 0;
+  /** Numbers of the actors that are awake, where their addresses lie, and how many shapes they have. */
+  #awake: number[] = [];
+  #awakeList = 0;
+  #awakeMounts = 0;
+  /** For each actor. */
+  readonly #asleep: boolean[] = [];
   #touchNumbers: Float64Array = new Float64Array(0);
   #touchWords: Int32Array = new Int32Array(0);
 
@@ -100,6 +111,7 @@ export class WorldMemory {
     const state = 8 * (tree.numbers + tree.rates);
     const places = heap.allocateTogether(where, {
       saved: state,
+      kept: state + drives.length * DRIVE.bytes + REST_BYTES,
       reaches: 8 * bodies,
       ways: WAY_BYTES * bodies,
       efforts: 8 * tree.rates,
@@ -115,19 +127,31 @@ export class WorldMemory {
     });
     this.#driveCount += drives.length;
     this.#makeActorRoom(where, this.actors.length + 1);
-    heap.write(this.actorAddress(this.actors.length), ACTOR, {
-      ...{ tree: tree.address, drives: places.drives, driveCount: drives.length, isHeld: 0 },
-      ...{ saved: places.saved, reaches: places.reaches, ways: places.ways },
+    const address = this.actorAddress(this.actors.length);
+    heap.uint8(address, ACTOR.bytes).fill(0);
+    heap.write(address, ACTOR, {
+      ...{ tree: tree.address, drives: places.drives, driveCount: drives.length },
+      ...{
+        firstMount: this.#mountCount,
+        saved: places.saved,
+        kept: places.kept,
+        reaches: places.reaches,
+        ways: places.ways,
+      },
       ...{ efforts: places.efforts, pushes: places.pushes, room: places.room },
     });
     const actor = { tree, drives: places.drives, driveCount: drives.length };
     this.actors.push(actor);
     this.#stateLength += stateLengthOf(actor);
-    heap.write(this.address, WORLD, { actorCount: this.actors.length });
+    this.#asleep.push(false);
+    // Others are listed already.
+    this.#awake.push(this.actors.length - 1);
+    heap.int32(this.#awakeList + 4 * (this.#awake.length - 1), 1)[0] = address;
+    heap.write(this.address, WORLD, { actorCount: this.#awake.length });
     return actor;
   }
 
-  /** Takes the last actor away again, with its shapes. */
+  /** Takes the last actor away again, which is awake, with its shapes. */
   dropActor(): void {
     const { heap } = this.host;
     const actor = this.actors.pop()!;
@@ -135,10 +159,70 @@ export class WorldMemory {
     const { tree } = actor;
     const address = this.actorAddress(this.actors.length);
     heap.free(heap.read(address, ACTOR.fields.saved));
-    while (this.#mountCount > 0 && this.#treeOfMount(this.#mountCount - 1) === tree.address)
-      this.#mountCount--;
+    this.#mountCount = heap.read(address, ACTOR.fields.firstMount);
     tree.dispose();
-    heap.write(this.address, WORLD, { actorCount: this.actors.length });
+    this.#asleep.pop();
+    this.#awake.pop();
+    this.#listAwake();
+  }
+
+  /** How many actors are awake. */
+  get awakeCount(): number {
+    return this.#awake.length;
+  }
+
+  isAsleep(actor: number): boolean {
+    return this.#asleep[actor]!;
+  }
+
+  /** Has actors sleep, so that nothing happens to them, or be awake. Sleeping ones have to be placed. */
+  setAsleep(actors: Iterable<number>, isAsleep: boolean): void {
+    for (const actor of actors) this.#asleep[actor] = isAsleep;
+    this.#awake = [...this.actors.keys()].filter((actor) => !this.#asleep[actor]);
+    this.#listAwake();
+  }
+
+  /** Writes which actors are awake. */
+  #listAwake(): void {
+    const { heap } = this.host;
+    const awake = this.#awake;
+    heap.int32(this.#awakeList, awake.length).set(awake.map((actor) => this.actorAddress(actor)));
+    heap.write(this.address, WORLD, { actorCount: awake.length });
+    this.#awakeMounts = 0;
+    for (const actor of awake)
+      this.#awakeMounts += heap.read(this.actorAddress(actor), ACTOR.fields.mountCount);
+  }
+
+  /** Islands of actors that are about to fall asleep: see `fallAsleep` of the binary. */
+  listFallen(): number[][] {
+    const { heap } = this.host;
+    const islands = new Map<number, number[]>();
+    for (const actor of this.#awake) {
+      const island = heap.read(this.actorAddress(actor), ACTOR.fields.island);
+      if (island === 0) continue;
+      const others = islands.get(island);
+      if (others === undefined) islands.set(island, [actor]);
+      else others.push(actor);
+    }
+    return [...islands.values()];
+  }
+
+  /** For how long actors have been at rest, and how fast they were then: two numbers each. */
+  writeRests(): Float64Array {
+    return Float64Array.from(this.actors.flatMap((_, i) => [...this.#restOf(i)]));
+  }
+
+  readRests(from: Float64Array): void {
+    for (let i = 0; i < this.actors.length; i++) this.#restOf(i).set(from.subarray(2 * i, 2 * i + 2));
+  }
+
+  /** Has an actor not be at rest. */
+  rouse(actor: number): void {
+    this.#restOf(actor).fill(0);
+  }
+
+  #restOf(actor: number): Float64Array {
+    return this.host.heap.float64(fieldAt(this.actorAddress(actor), ACTOR.fields.rested), 2);
   }
 
   /** Where an actor is now: addresses of actors change as others come. */
@@ -155,26 +239,43 @@ export class WorldMemory {
       if (this.#poses !== 0) heap.free(this.#poses);
       this.#poses = heap.allocate('World', room * 128);
       this.#mountRoom = room;
+      heap.write(this.address, WORLD, { mounts: this.#mounts });
     }
     const at = recordAt(this.#mounts, MOUNT, this.#mountCount++);
-    heap.write(at, MOUNT, { tree: this.actors[actor]!.tree.address, body });
+    heap.write(at, MOUNT, { body });
     heap.float64(at + MOUNT.fields.m0.offset, 16).set(matrix);
+    const { mountCount } = ACTOR.fields;
+    const address = this.actorAddress(actor);
+    heap.write(address, ACTOR, { mountCount: heap.read(address, mountCount) + 1 });
+    this.#awakeMounts++;
   }
 
-  #treeOfMount(i: number): number {
-    return this.host.heap.read(recordAt(this.#mounts, MOUNT, i), MOUNT.fields.tree);
-  }
-
-  /** The poses of all shapes on bodies, matrices; valid until memory grows. */
+  /** The poses of all shapes on bodies that are awake, matrices; valid until memory grows. */
   poses(): Float64Array {
     const { exports, heap } = this.host;
-    exports.writePoses(this.#mounts, this.#mountCount, this.#poses);
-    return heap.float64(this.#poses, 16 * this.#mountCount);
+    exports.writePoses(this.address, this.#poses);
+    return heap.float64(this.#poses, 16 * this.#awakeMounts);
+  }
+
+  /** How far each of these has moved at most since a part began, m; valid until memory grows. */
+  ways(): Float64Array {
+    const { exports, heap } = this.host;
+    exports.findWays(this.address);
+    // The poses have been read.
+    exports.writeWays(this.address, this.#poses);
+    return heap.float64(this.#poses, this.#awakeMounts);
   }
 
   /** Makes room for touches; what is written of them is lost where there was too little. */
   reserveTouches(count: number): void {
     if (count > this.#touchRoom) this.#makeTouchRoom(2 * count);
+  }
+
+  /** A copy of what was pushed at all touches, of which there are so many: see `sumPushed`. */
+  pushes(count: number): Float64Array {
+    const { exports, heap } = this.host;
+    exports.writePushes(this.address, this.#pushes);
+    return heap.float64(this.#pushes, PUSH_NUMBERS * count).slice();
   }
 
   /** All that is written of touches, as f64; valid until memory grows. */
@@ -280,17 +381,23 @@ export class WorldMemory {
     if (count <= this.#actorRoom) return;
     const { heap } = this.host;
     const room = 2 * count + 6;
-    const old = heap.read(this.address, WORLD.fields.actors);
-    const address = this.#moved(old, this.actors.length * ACTOR.bytes, room * ACTOR.bytes, where);
-    heap.write(this.address, WORLD, { actors: address });
-    this.#actorList = address;
+    this.#actorList = this.#moved(
+      this.#actorList,
+      this.actors.length * ACTOR.bytes,
+      room * ACTOR.bytes,
+      where,
+    );
+    this.#awakeList = this.#moved(this.#awakeList, 0, room * 4, where);
+    heap.write(this.address, WORLD, { awake: this.#awakeList });
     this.#actorRoom = room;
+    this.#listAwake();
   }
 
   #makeTouchRoom(count: number): void {
     const { heap } = this.host;
     const old = heap.read(this.address, WORLD.fields.touches);
     heap.write(this.address, WORLD, { touches: this.#moved(old, 0, count * TOUCH.bytes) });
+    this.#pushes = this.#moved(this.#pushes, 0, count * PUSH_NUMBERS * 8);
     this.#touchRoom = count;
     this.#touchNumbers = new Float64Array(0);
   }

@@ -34,6 +34,8 @@ export interface WorldOptions {
    * other than that. Default: 0.001.
    */
   readonly envelope?: number;
+  /** Whether bodies fall asleep that have come to rest on something: see docs/dynamics.md. Default: true. */
+  readonly sleep?: boolean;
 }
 
 /** How a body moves. Its linear velocity is that of its center of mass. World frame; m/s, rad/s. */

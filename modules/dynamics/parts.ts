@@ -1,6 +1,7 @@
 import type { WorldMemory } from './memory.ts';
-import { type Numbered, numbersOf, type Surroundings } from './surroundings.ts';
-import type { Surface, Touches } from './touches.ts';
+import type { Sleepers } from './sleepers.ts';
+import { type NearSegments, numbersOf, type Surroundings } from './surroundings.ts';
+import type { Touches } from './touches.ts';
 
 /** How often a step may be tried, all parts of it together. */
 const MOST_TRIES = 5000;
@@ -12,24 +13,25 @@ const SHORTEST = 2 ** -48;
 export interface Stage {
   readonly memory: WorldMemory;
   readonly surroundings: Surroundings;
-  readonly surfaces: readonly Surface[];
   readonly touches: Touches;
+  readonly sleepers: Sleepers;
   readonly envelope: number;
   /** Whether what touches gives way, so that nothing says how deep it may be. */
   readonly isSoft: boolean;
 }
 
 /** What is known of how far apart segments are. Nothing of it is written to. */
-export interface Nearness {
-  /** How far apart pairs are, metres, by their keys. */
-  readonly distances: ReadonlyMap<number, number>;
+export interface Nearness extends NearSegments {
   /** Pairs that are not named are further apart than this; below 0: nothing is known. */
   readonly reach: number;
   /** Whether some are within the envelope of each other. */
   readonly isTouching: boolean;
 }
 
-const NOTHING_KNOWN: Nearness = { distances: new Map(), reach: -Infinity, isTouching: true };
+const NOTHING_KNOWN: Nearness = {
+  ...{ keys: new Float64Array(0), distances: new Float64Array(0) },
+  ...{ reach: -Infinity, isTouching: true },
+};
 
 /**
  * Steps of a world, each in parts: a part ends where something that was apart begins to touch. Before it
@@ -61,7 +63,6 @@ export class Parts {
 
   restore(near: Nearness): void {
     this.#near = near;
-    this.show();
   }
 
   /**
@@ -71,7 +72,7 @@ export class Parts {
    * @throws Error that says which bodies did not let it end
    */
   step(where: string, seconds: number, each: () => void): void {
-    const { memory, surroundings, touches, envelope } = this.#stage;
+    const { memory, touches } = this.#stage;
     const { exports } = memory.host;
     memory.prepare();
     if (this.#near.reach < 0) this.look();
@@ -80,8 +81,7 @@ export class Parts {
     // What the last part took says more of what the next one will than what is left does.
     let likely = seconds;
     while (left > 0) {
-      if (this.#near.isTouching) touches.find(surroundings, envelope);
-      else touches.clear();
+      this.#findTouches();
       const most = exports.beginPart(memory.address, seconds);
       const part = this.#move(where, Math.min(most, left, likely), seconds);
       touches.keepHeld();
@@ -90,6 +90,19 @@ export class Parts {
       left = part === left ? 0 : left - part;
       likely = 2 * part;
     }
+  }
+
+  /** Finds what touches, and wakes what touches something that is awake. */
+  #findTouches(): void {
+    const { surroundings, touches, sleepers, envelope } = this.#stage;
+    while (this.#near.isTouching) {
+      const touched = touches.find(surroundings, envelope);
+      if (touched.size === 0) return;
+      touches.takeBack();
+      sleepers.wake(touched);
+      this.look();
+    }
+    touches.clear();
   }
 
   /** Moves all for as long as nothing that was apart is passed; at most `most` seconds of the whole step. */
@@ -110,15 +123,19 @@ export class Parts {
 
   /** Whether the way to where all are now is proved: undefined; else for how long to move instead. */
   #judge(seconds: number): number | undefined {
-    const { memory, envelope, isSoft } = this.#stage;
+    const { envelope, isSoft } = this.#stage;
     this.show();
-    memory.host.exports.findWays(memory.address);
     const ways = this.#listWays();
-    const { distances, reach } = this.#near;
+    const { keys, distances, reach } = this.#near;
+    const now = this.#look(reachFor(sumOfTwo(ways), reach, envelope));
     let shorter = Infinity;
-    const now = this.#look(reachFor(sumOfTwo(ways), reach, envelope), ({ a, b, key }, after) => {
-      const before = distances.get(key) ?? reach;
-      if (isSoft && before <= envelope) return;
+    for (let i = 0, k = 0; i < now.keys.length; i++) {
+      const key = now.keys[i]!;
+      while (keys[k]! < key) k++;
+      const before = keys[k] === key ? distances[k]! : reach;
+      if (isSoft && before <= envelope) continue;
+      const after = now.distances[i]!;
+      const [a, b] = numbersOf(key);
       // What somebody has put in something gets no deeper by more than the envelope.
       const deepest = before < -envelope ? envelope - before : envelope;
       if (after < 0 && before > envelope) {
@@ -126,7 +143,7 @@ export class Parts {
       } else if (before + after + 2 * deepest < ways[a]! + ways[b]!) {
         shorter = Math.min(shorter, seconds / 2);
       }
-    });
+    }
     if (shorter < Infinity) return shorter;
     this.#near = now;
     return undefined;
@@ -134,12 +151,10 @@ export class Parts {
 
   /** How far each segment has moved at most since the part began, by its number. */
   #listWays(): Float64Array {
-    const { memory, surfaces } = this.#stage;
-    const { exports } = memory.host;
-    const ways = new Float64Array(surfaces.length);
-    surfaces.forEach(({ actor, body }, i) => {
-      if (actor >= 0) ways[i] = exports.wayOf(memory.actorAddress(actor), body);
-    });
+    const { memory, surroundings, sleepers } = this.#stage;
+    const ways = new Float64Array(surroundings.ids.length);
+    const found = memory.ways();
+    sleepers.awakeSegments.forEach((segment, i) => (ways[segment] = found[i]!));
     return ways;
   }
 
@@ -149,19 +164,13 @@ export class Parts {
     this.#near = this.#look(this.#stage.envelope);
   }
 
-  #look(reach: number, each?: (pair: Numbered, distance: number) => void): Nearness {
+  #look(reach: number): Nearness {
     const { surroundings, envelope } = this.#stage;
-    const distances = new Map<number, number>();
-    let isTouching = false;
-    surroundings.near(reach, (pair, distance) => {
-      distances.set(pair.key, distance);
-      isTouching ||= distance <= envelope;
-      each?.(pair, distance);
-    });
-    return { distances, reach, isTouching };
+    const { keys, distances } = surroundings.near(reach);
+    return { keys, distances, reach, isTouching: distances.some((distance) => distance <= envelope) };
   }
 
-  /** Has the scene know where bodies are. */
+  /** Has the scene know where bodies that are awake are. */
   show(): void {
     const { memory, surroundings } = this.#stage;
     memory.host.exports.placeAll(memory.address);
@@ -173,13 +182,13 @@ export class Parts {
     const { ids } = this.#stage.surroundings;
     let closest = Infinity;
     let names = 'its bodies';
-    for (const [key, away] of this.#near.distances) {
-      if (away >= closest) continue;
+    this.#near.distances.forEach((away, i) => {
+      if (away >= closest) return;
       closest = away;
-      names = numbersOf(key)
+      names = numbersOf(this.#near.keys[i]!)
         .map((number) => ids[number])
         .join(' and ');
-    }
+    });
     return new Error(
       `${where}: ${MOST_TRIES} tries were not enough for a step; ${names} are closest. Take shorter steps, or a larger envelope`,
     );

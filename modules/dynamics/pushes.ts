@@ -1,6 +1,12 @@
 import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
 import { outOfRange } from '../../bindings/base/errors.ts';
-import type { Push } from './touches.ts';
+import { ID_NUMBERS, type TouchRows } from './touch-rows.ts';
+
+/** Numbers of what was pushed at a touch: where it is, its normal from b to a, the impulse on a, N·s. */
+export const PUSH_NUMBERS = 9;
+
+/** Where the impulse is among them. */
+const IMPULSE = 6;
 
 /** Who a segment belongs to: the name of its body or robot, and of robots the link. */
 export interface Owner {
@@ -33,18 +39,18 @@ export class WorldContacts implements Iterable<WorldContact> {
   readonly impulse: Float64Array;
 
   /** @internal `world.contacts()` makes these. */
-  constructor(pushes: readonly Push[], owners: readonly Owner[]) {
-    this.names = pushes.map(({ a, b }) => [owners[a]!.name, owners[b]!.name]);
-    this.links = pushes.map(({ a, b }) => [owners[a]!.link, owners[b]!.link]);
-    this.point = Float64Array.from(pushes.flatMap(({ point }) => point));
-    this.normal = Float64Array.from(
-      pushes.flatMap(({ normal }) => normal),
-      (x) => -x,
-    );
-    this.impulse = Float64Array.from(
-      pushes.flatMap(({ impulse }) => impulse),
-      (x) => -x,
-    );
+  constructor({ ids, numbers }: TouchRows, owners: readonly Owner[]) {
+    const count = ids.length / ID_NUMBERS;
+    const ownersAt = (side: number): Owner[] =>
+      Array.from({ length: count }, (_, i) => owners[ids[ID_NUMBERS * i + side]!]!);
+    const [first, second] = [ownersAt(0), ownersAt(1)];
+    this.names = first.map(({ name }, i) => [name, second[i]!.name]);
+    this.links = first.map(({ link }, i) => [link, second[i]!.link]);
+    const column = (place: number): Float64Array =>
+      Float64Array.from({ length: 3 * count }, (_, i) => numbers[placeOf(i, place)]!);
+    this.point = column(0);
+    this.normal = column(3).map((x) => -x);
+    this.impulse = column(IMPULSE).map((x) => -x);
     Object.freeze(this);
   }
 
@@ -76,4 +82,41 @@ export class WorldContacts implements Iterable<WorldContact> {
   *[Symbol.iterator](): Iterator<WorldContact> {
     for (let i = 0; i < this.count; i++) yield this.at(i);
   }
+}
+
+/** Where a coordinate of a column of vectors is among the numbers of what was pushed. */
+function placeOf(coordinate: number, place: number): number {
+  return PUSH_NUMBERS * Math.floor(coordinate / 3) + place + (coordinate % 3);
+}
+
+/** What pushed in several parts of a step, each touch once, where it was last, in the order of the first. */
+export function sumPushed(parts: readonly TouchRows[]): TouchRows {
+  const sums = new Map<string, { ids: Int32Array; numbers: Float64Array }>();
+  for (const part of parts) {
+    for (let i = 0; ID_NUMBERS * i < part.ids.length; i++) {
+      const numbers = part.numbers.slice(PUSH_NUMBERS * i, PUSH_NUMBERS * (i + 1));
+      if (numbers.subarray(IMPULSE).every((one) => one === 0)) continue;
+      const ids = part.ids.subarray(ID_NUMBERS * i, ID_NUMBERS * (i + 1));
+      const key = ids.join(' ');
+      const before = sums.get(key)?.numbers;
+      for (let k = IMPULSE; k < PUSH_NUMBERS; k++) numbers[k] = (before?.[k] ?? 0) + numbers[k]!;
+      sums.set(key, { ids, numbers });
+    }
+  }
+  return listRows([...sums.values()]);
+}
+
+function listRows(rows: readonly TouchRows[]): TouchRows {
+  const ids = new Int32Array(ID_NUMBERS * rows.length);
+  const numbers = new Float64Array(PUSH_NUMBERS * rows.length);
+  rows.forEach((row, i) => {
+    ids.set(row.ids, ID_NUMBERS * i);
+    numbers.set(row.numbers, PUSH_NUMBERS * i);
+  });
+  return { ids, numbers };
+}
+
+/** What is pushed in a step of another length, if it is pushed as hard. */
+export function scalePushed({ ids, numbers }: TouchRows, factor: number): TouchRows {
+  return { ids, numbers: numbers.map((one, i) => (i % PUSH_NUMBERS < IMPULSE ? one : factor * one)) };
 }

@@ -1,5 +1,11 @@
 import { checkQuaternion, checkVector, type Vector } from '../../bindings/base/checks.ts';
-import { checkChoice, checkFinite, checkPositive, outOfRange } from '../../bindings/base/errors.ts';
+import {
+  checkBoolean,
+  checkChoice,
+  checkFinite,
+  checkPositive,
+  outOfRange,
+} from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import { copyPose, type Pose } from '../../bindings/scene/model/poses.ts';
 import { checkRigid } from '../robot/model/rigid.ts';
@@ -8,7 +14,7 @@ import { identity, type Matrix } from '../robot/transforms/transforms.ts';
 import type { ContactLaw, Force, WorldOptions } from './options.ts';
 import type { Defaults, Surface } from './touches.ts';
 
-const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope'] as const;
+const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope', 'sleep'] as const;
 const LAWS = ['impulses', 'springs'] as const;
 export const LAW_OPTIONS = ['restitution', 'friction', 'stiffness', 'damping'] as const;
 const FORCE_OPTIONS = ['force', 'torque', 'at'] as const;
@@ -24,6 +30,8 @@ export interface Settings {
   readonly defaults: Defaults;
   /** Whether bodies that touch push each other by springs. */
   readonly isSoft: boolean;
+  /** Whether what is at rest falls asleep. */
+  readonly maySleep: boolean;
 }
 
 /** Checks the options of a world, and fills in defaults. */
@@ -43,6 +51,7 @@ export function readSettings(where: string, options: WorldOptions): Settings {
       damping: damping ?? DEFAULTS.damping,
     },
     isSoft,
+    maySleep: checkBoolean(where, 'sleep', options.sleep ?? true),
   };
 }
 

@@ -6,12 +6,10 @@ import type { Scene } from '../../bindings/scene/scene.ts';
 import { type Contacts, contacts } from '../contacts/index.ts';
 import { axisAt, lineOf, roundElements, type RoundElements, type TouchLine } from './rolling.ts';
 
-/** Two segments by their numbers, the smaller one first. */
-export interface Numbered {
-  readonly a: number;
-  readonly b: number;
-  /** One number for both. */
-  readonly key: number;
+/** Pairs of segments that are near each other, by their keys, which rise, and how far apart they are, m. */
+export interface NearSegments {
+  readonly keys: Float64Array;
+  readonly distances: Float64Array;
 }
 
 /** What of a contact is round: the line in which it rolls, if it does, and radii, 0 where it is flat. */
@@ -33,8 +31,10 @@ export class Surroundings {
   readonly #numbers = new Map<string, number>();
   /** Of each segment. */
   readonly #round: (readonly RoundElements[])[] = [];
-  /** Scenes give one object for a pair as long as it is near. */
-  #known = new WeakMap<Pair, Numbered>();
+  /** Scenes give one object for a pair as long as it is near, and have them in the order of their keys. */
+  #known = new WeakMap<Pair, number>();
+  #pairs: readonly Pair[] = [];
+  #keys = new Float64Array(0);
 
   constructor(engine: Engine) {
     this.scene = engine.createScene({ segments: {}, pairs: 'all' });
@@ -56,19 +56,52 @@ export class Surroundings {
     }
     this.#round.length = this.ids.length;
     this.#known = new WeakMap();
+    this.#pairs = [];
   }
 
-  /** Calls a function for all pairs within a distance of each other. */
-  near(distance: number, take: (pair: Numbered, distance: number) => void): void {
-    const found = this.scene.evaluate({ maxDistance: distance });
-    const { pairs, distance: distances } = found;
-    for (let i = 0; i < pairs.length; i++) {
-      if (distances[i]! > distance) continue;
-      take(this.numbered(pairs[i]!), distances[i]!);
+  /** Has segments stand still as far as pairs go, so that none of two of them is found, or not. */
+  setStill(segments: Iterable<number>, isStill: boolean): void {
+    for (const i of segments) this.scene.segment(this.ids[i]!).setStatic(isStill);
+  }
+
+  /** All pairs within a distance of each other. */
+  near(distance: number): NearSegments {
+    const { pairs, distance: found } = this.scene.evaluate({ maxDistance: distance });
+    const all = this.#keysOf(pairs);
+    const keys = new Float64Array(all.length);
+    const distances = new Float64Array(all.length);
+    let count = 0;
+    for (let i = 0; i < all.length; i++) {
+      if (found[i]! > distance) continue;
+      keys[count] = all[i]!;
+      distances[count++] = found[i]!;
     }
+    return { keys: keys.subarray(0, count), distances: distances.subarray(0, count) };
   }
 
-  /** What touches, or is within a distance: for `numbered(found.pairs[i])`. */
+  /** The keys of all pairs that the last question has found. */
+  foundKeys(): Float64Array {
+    return this.#keysOf(this.scene.pairs);
+  }
+
+  /** The keys of pairs, most of which were found the last time, too. */
+  #keysOf(pairs: readonly Pair[]): Float64Array {
+    const [before, past] = [this.#pairs, this.#keys];
+    if (pairs === before) return past;
+    const keys = new Float64Array(pairs.length);
+    for (let i = 0, k = 0; i < keys.length; i++) {
+      if (pairs[i] === before[k]) keys[i] = past[k++]!;
+      else {
+        keys[i] = this.#keyOf(pairs[i]!);
+        while (past[k]! <= keys[i]!) k++;
+      }
+    }
+    this.#pairs = pairs;
+    this.#keys = keys;
+    return keys;
+  }
+
+  /** What touches, or is within a distance: the key of row i is `foundKeys()[found.pair[i]]`. */
   touching(distance: number): Contacts {
     return contacts(this.scene, { maxDistance: distance });
   }
@@ -102,19 +135,18 @@ export class Surroundings {
     return lineOf(found, i, axisAt(round.axis, this.scene.getPose(this.ids[segment]!)), side);
   }
 
-  /** The numbers of a pair that the scene has named. */
-  numbered(pair: Pair): Numbered {
+  /** One number for a pair that the scene has named: see `numbersOf`. */
+  #keyOf(pair: Pair): number {
     const known = this.#known.get(pair);
     if (known !== undefined) return known;
     const [first, second] = [this.#numbers.get(pair[0])!, this.#numbers.get(pair[1])!];
-    const [a, b] = first < second ? [first, second] : [second, first];
-    const made = { a, b, key: a * MOST_SEGMENTS + b };
-    this.#known.set(pair, made);
-    return made;
+    const key = Math.min(first, second) * MOST_SEGMENTS + Math.max(first, second);
+    this.#known.set(pair, key);
+    return key;
   }
 }
 
-/** The numbers of both segments of a key. */
+/** The numbers of both segments of a key, the smaller one first. */
 export function numbersOf(key: number): [number, number] {
   return [Math.floor(key / MOST_SEGMENTS), key % MOST_SEGMENTS];
 }

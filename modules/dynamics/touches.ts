@@ -1,10 +1,10 @@
-import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
 import { TOUCH } from '../../bindings/wasm/records.ts';
 import type { Contacts } from '../contacts/index.ts';
 import { chooseCorners } from './corners.ts';
 import type { WorldMemory } from './memory.ts';
 import { hardTouches, softTouches, type TouchLine } from './rolling.ts';
-import type { Rolling, Surroundings } from './surroundings.ts';
+import { numbersOf, type Rolling, type Surroundings } from './surroundings.ts';
+import { compareIds, ID_NUMBERS, mergeRows, type TouchRows } from './touch-rows.ts';
 
 /** A segment: the actor, −1 where it stands still, and the body that it is on; how it bounces and rubs. */
 export interface Surface {
@@ -27,19 +27,15 @@ export interface Defaults {
 /** Touches of one contact at most: corners of its polygon, of round ones points of the outline. */
 const MOST_CORNERS = 8;
 
-/** Numbers that tell a touch from others: of both segments, both elements, and of the corner. */
-const ID_NUMBERS = 5;
-
 /** Numbers of a record, and where they are in it. */
 const NUMBERS = TOUCH.bytes / 8;
-const { friction, restitution, distance, x, normalX, struck1, held1, firstX } = TOUCH.fields;
+const { friction, restitution, distance, x, normalX, struck1, held1 } = TOUCH.fields;
 const { carriers, stiffness, damping, bentX, roundA, roundB } = TOUCH.fields;
 const PLACES = {
   ...{ friction: friction.offset / 8, restitution: restitution.offset / 8, distance: distance.offset / 8 },
   ...{ point: x.offset / 8, normal: normalX.offset / 8, struck: struck1.offset / 8, held: held1.offset / 8 },
   ...{ stiffness: stiffness.offset / 8, damping: damping.offset / 8, bent: bentX.offset / 8 },
   ...{ carriers: carriers.offset / 8, roundA: roundA.offset / 8, roundB: roundB.offset / 8 },
-  first: firstX.offset / 8,
 };
 
 /** Where bodies touch: points, of which flat contacts have several. They begin with what held them before. */
@@ -68,17 +64,42 @@ export class Touches {
     this.#defaults = defaults;
   }
 
-  /** Finds them, and writes them into memory. */
-  find(surroundings: Surroundings, envelope: number): void {
+  /**
+   * Finds them, and writes them into memory.
+   *
+   * @returns actors that are asleep, and touch one that is awake: they have to be woken, see `takeBack`
+   */
+  find(surroundings: Surroundings, envelope: number): ReadonlySet<number> {
     const found = surroundings.touching(envelope);
     const most = found.count + found.vertices.length / 3;
     const numbers = this.#begin(most);
-    const { pairs } = found;
+    const keys = surroundings.foundKeys();
+    const touched = new Set<number>();
     for (let i = 0; i < found.count; i++) {
-      const { a, b } = surroundings.numbered(pairs[i]!);
+      const [a, b] = numbersOf(keys[found.pair[i]!]!);
+      this.#noteAsleep(a, touched);
+      this.#noteAsleep(b, touched);
       this.#addContact(numbers, found, i, a, b, surroundings, envelope);
     }
     this.#memory.setTouchCount(this.count);
+    return touched;
+  }
+
+  #noteAsleep(segment: number, touched: Set<number>): void {
+    const { actor } = this.#surfaces[segment]!;
+    if (actor >= 0 && this.#memory.isAsleep(actor)) touched.add(actor);
+  }
+
+  /** Forgets what was found last, as if it had not been looked for. */
+  takeBack(): void {
+    [this.#ids, this.#idsBefore] = [this.#idsBefore, this.#ids];
+    [this.#held, this.#heldBefore] = [this.#heldBefore, this.#held];
+    this.count = this.#countBefore;
+  }
+
+  /** Adds what held others before, which are not among these. */
+  bringBack(rows: TouchRows): void {
+    this.restore(mergeRows(this.save(), rows));
   }
 
   /** Finds none. */
@@ -96,22 +117,21 @@ export class Touches {
   }
 
   /** What it takes to go on as from here. */
-  save(): Held {
+  save(): TouchRows {
     const { count } = this;
-    return { ids: this.#ids.slice(0, ID_NUMBERS * count), held: this.#held.slice(0, 3 * count) };
+    return { ids: this.#ids.slice(0, ID_NUMBERS * count), numbers: this.#held.slice(0, 3 * count) };
   }
 
-  restore({ ids, held }: Held): void {
-    this.count = held.length / 3;
+  restore({ ids, numbers }: TouchRows): void {
+    this.count = numbers.length / 3;
     this.#ids = ids.slice();
-    this.#held = held.slice();
+    this.#held = numbers.slice();
   }
 
-  /** A copy of what has been pushed in the part that has passed. */
-  record(): Pushed {
+  /** What has been pushed in the part that has passed: see `sumPushed`. */
+  record(): TouchRows {
     const { count } = this;
-    const numbers = this.#memory.touchNumbers().slice(0, NUMBERS * count);
-    return { ids: this.#ids.slice(0, ID_NUMBERS * count), numbers };
+    return { ids: this.#ids.slice(0, ID_NUMBERS * count), numbers: this.#memory.pushes(count) };
   }
 
   #begin(most: number): Float64Array {
@@ -214,7 +234,7 @@ export class Touches {
     this.#ids[id + 2] = elementA[i]!;
     this.#ids[id + 3] = elementB[i]!;
     this.#ids[id + 4] = corner;
-    const before = this.#findBefore(id);
+    const before = this.#findBefore(n);
     const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
     this.#memory.setTouchBodies(n, surfaceA, surfaceB);
     const at = NUMBERS * n;
@@ -232,68 +252,14 @@ export class Touches {
   }
 
   /** The touch of the part before that has the numbers of one, −1: none. Both lists rise. */
-  #findBefore(id: number): number {
+  #findBefore(row: number): number {
     for (; this.#next < this.#countBefore; this.#next++) {
-      const other = ID_NUMBERS * this.#next;
-      let k = 0;
-      while (k < ID_NUMBERS && this.#idsBefore[other + k] === this.#ids[id + k]) k++;
-      if (k === ID_NUMBERS) return this.#next++;
-      if (this.#idsBefore[other + k]! > this.#ids[id + k]!) return -1;
+      const order = compareIds(this.#idsBefore, this.#next, this.#ids, row);
+      if (order === 0) return this.#next++;
+      if (order > 0) return -1;
     }
     return -1;
   }
-}
-
-/** Numbers of touches, and what held each. */
-export interface Held {
-  readonly ids: Int32Array;
-  readonly held: Float64Array;
-}
-
-/** What was pushed in a part of a step: numbers of touches, and their records. */
-export interface Pushed {
-  readonly ids: Int32Array;
-  readonly numbers: Float64Array;
-}
-
-/** A touch and what pushed there, in the world; `impulse` is that on a, N·s, the normal from b to a. */
-export interface Push {
-  readonly a: number;
-  readonly b: number;
-  readonly point: Vector;
-  readonly normal: Vector;
-  readonly impulse: Vector;
-}
-
-/** What pushed in all parts of a step, each touch once, where it was last. */
-export function sumPushed(parts: readonly Pushed[]): Push[] {
-  const pushes = new Map<string, Push>();
-  for (const { ids, numbers } of parts) {
-    for (let i = 0; NUMBERS * i < numbers.length; i++) {
-      const impulse = impulseAt(numbers, NUMBERS * i);
-      if (impulse.every((one) => one === 0)) continue;
-      const key = ids.subarray(ID_NUMBERS * i, ID_NUMBERS * (i + 1)).join(' ');
-      const before = pushes.get(key)?.impulse ?? [0, 0, 0];
-      const vector = (place: number): Vector => vectorAt(numbers.subarray(NUMBERS * i + place), 0);
-      pushes.set(key, {
-        ...{ a: ids[ID_NUMBERS * i]!, b: ids[ID_NUMBERS * i + 1]! },
-        ...{ point: vector(PLACES.point), normal: vector(PLACES.normal) },
-        impulse: [before[0] + impulse[0], before[1] + impulse[1], before[2] + impulse[2]],
-      });
-    }
-  }
-  return [...pushes.values()];
-}
-
-/** The impulse on a of a record, in the world. */
-function impulseAt(numbers: Float64Array, at: number): Vector {
-  const sum = [0, 0, 0];
-  for (let k = 0; k < 3; k++) {
-    const push = numbers[at + PLACES.struck + k]! + numbers[at + PLACES.held + k]!;
-    const axis = at + (k === 2 ? PLACES.normal : PLACES.first + 3 * k);
-    for (let j = 0; j < 3; j++) sum[j]! += push * numbers[axis + j]!;
-  }
-  return [sum[0]!, sum[1]!, sum[2]!];
 }
 
 /** How what two surfaces say of a touch becomes one number. */

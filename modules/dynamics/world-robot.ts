@@ -31,6 +31,8 @@ const IDLE_MOTOR: MotorNumbers = { mode: IDLE, target: 0, stiffness: 0, damping:
 export interface RobotWorld {
   /** Somebody else than a step has moved it. */
   changed(): void;
+  /** Somebody has told it what to do. */
+  wake(): void;
   push(link: string, force: Force): void;
 }
 
@@ -124,6 +126,7 @@ export class WorldRobot {
     const read = Object.entries(motors).map(([joint, options]) => this.#readMotor(where, joint, options));
     const { heap } = this.#memory.host;
     for (const [i, numbers] of read) heap.write(recordAt(this.#actor.drives, DRIVE, i), DRIVE, numbers);
+    this.#world.wake();
   }
 
   #readMotor(where: string, name: string, options: MotorOptions | undefined): [number, MotorNumbers] {

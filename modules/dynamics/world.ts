@@ -26,7 +26,7 @@ import type {
   WorldRobotOptions,
 } from './options.ts';
 import { type Nearness, Parts } from './parts.ts';
-import { type Owner, WorldContacts } from './pushes.ts';
+import { type Owner, scalePushed, sumPushed, WorldContacts } from './pushes.ts';
 import { readInertial } from './read-inertial.ts';
 import {
   type CheckedForce,
@@ -39,8 +39,10 @@ import {
   type Settings,
 } from './read-options.ts';
 import { readRobot, type RobotInWorld, type RobotShape } from './robot-shapes.ts';
-import { Surroundings } from './surroundings.ts';
-import { type Held, type Pushed, sumPushed, type Surface, Touches } from './touches.ts';
+import { type Island, Sleepers } from './sleepers.ts';
+import { numbersOf, Surroundings } from './surroundings.ts';
+import type { TouchRows } from './touch-rows.ts';
+import { type Surface, Touches } from './touches.ts';
 import { readRates, WorldRobot } from './world-robot.ts';
 
 const BODY_OPTIONS = [
@@ -84,8 +86,10 @@ export interface WorldState {
   /** Of each body that moves and each robot: configuration, velocities, and what its motors do. */
   readonly numbers: Float64Array;
   /** What held bodies in the last step, or how springs were bent: the next one begins with it. */
-  readonly held: Held;
+  readonly held: TouchRows;
   readonly near: Nearness;
+  /** What sleeps, and for each actor for how long it has been slow, and how fast it was then. */
+  readonly rest: { readonly islands: readonly Island[]; readonly rests: Float64Array };
 }
 
 /**
@@ -109,10 +113,14 @@ export class World {
   readonly #surfaces: Surface[] = [];
   readonly #owners: Owner[] = [];
   readonly #bodies = new Map<string, BodyEntry>();
-  readonly #robots = new Set<string>();
+  /** The actor of each robot. */
+  readonly #robots = new Map<string, number>();
   readonly #touches: Touches;
   readonly #parts: Parts;
-  #pushed: Pushed[] = [];
+  readonly #sleepers: Sleepers;
+  /** What was pushed in the parts of the last step, without what is asleep, and seconds of that step. */
+  #pushed: readonly TouchRows[] = [];
+  #length = 0;
   #forces: Pending[] = [];
   #time = 0;
 
@@ -123,8 +131,9 @@ export class World {
     this.#memory = new WorldMemory(isSoft);
     this.#surroundings = new Surroundings(engine);
     this.#touches = new Touches(this.#memory, this.#surfaces, defaults, isSoft);
+    this.#sleepers = new Sleepers(this.#memory, this.#surroundings, this.#touches, this.#surfaces);
     this.#parts = new Parts({
-      ...{ memory: this.#memory, surroundings: this.#surroundings, surfaces: this.#surfaces },
+      ...{ memory: this.#memory, surroundings: this.#surroundings, sleepers: this.#sleepers },
       ...{ touches: this.#touches, envelope, isSoft },
     });
   }
@@ -229,9 +238,13 @@ export class World {
       this.#memory.dropActor();
       throw error;
     }
-    this.#robots.add(name);
+    this.#robots.set(name, actor);
     return new WorldRobot(name, robot.joints, names, this.#memory, memory, drives, {
-      changed: () => this.#parts.restart(),
+      changed: () => {
+        this.#wake(actor);
+        this.#parts.restart();
+      },
+      wake: () => this.#wake(actor),
       push: (link, force) => this.#pushLink(actor, robot, read, link, force),
     });
   }
@@ -260,21 +273,34 @@ export class World {
     const where = 'World.step';
     const length = checkPositive(where, 'seconds', seconds);
     if (length > LONGEST_STEP) throw outOfRange(where, 'seconds', `at most ${LONGEST_STEP}`, seconds);
-    const before = this.save();
-    const pushed: Pushed[] = [];
+    const pushed = this.#stepAwake(where, length);
+    this.#pushed = this.#settings.maySleep ? this.#sleepers.fall(length, pushed) : pushed;
+    this.#length = length;
+    this.#time += length;
+  }
+
+  /** Moves all that is awake or pushed. Returns what has been pushed in each part of the step. */
+  #stepAwake(where: string, length: number): readonly TouchRows[] {
     const forces = this.#forces;
     this.#forces = [];
+    if (this.#memory.awakeCount === 0 && forces.length === 0) return [];
+    const { exports } = this.#memory.host;
+    const { address } = this.#memory;
+    const pushed: TouchRows[] = [];
+    const [held, near, { islands }] = [this.#touches.save(), this.#parts.save(), this.#sleepers];
+    exports.beginStep(address);
     try {
+      if (this.#sleepers.wake(new Set(forces.map(({ actor }) => actor))).length > 0) this.#parts.restart();
       this.#applyForces(forces);
       this.#parts.step(where, length, () => void pushed.push(this.#touches.record()));
     } catch (error) {
-      this.restore(before);
+      exports.undoStep(address);
+      this.#goBack(held, near, islands);
       throw error;
     } finally {
       for (const { actor } of forces) this.#memory.clearForces(actor);
     }
-    this.#pushed = pushed;
-    this.#time += length;
+    return pushed;
   }
 
   /**
@@ -321,6 +347,16 @@ export class World {
     };
   }
 
+  /**
+   * Whether a body or robot is asleep: see docs/dynamics.md. What is static never is.
+   *
+   * @throws RangeError for a name that nothing has
+   */
+  isAsleep(name: string): boolean {
+    const actor = this.#robots.get(name) ?? this.#entry('World.isAsleep', name).actor;
+    return actor >= 0 && this.#memory.isAsleep(actor);
+  }
+
   get #law(): WorldState['law'] {
     return this.#settings.isSoft ? 'springs' : 'impulses';
   }
@@ -345,7 +381,8 @@ export class World {
 
   /** Where bodies touched in the last step, with what pushed them there. */
   contacts(): WorldContacts {
-    return new WorldContacts(sumPushed(this.#pushed), this.#owners);
+    const asleep = this.#sleepers.islands.map((island) => this.#pushedOf(island));
+    return new WorldContacts(sumPushed([...this.#pushed, ...asleep]), this.#owners);
   }
 
   /** The state of all bodies, for `restore`: what follows has equal bits then. */
@@ -357,6 +394,7 @@ export class World {
       time: this.#time,
       numbers,
       held: this.#touches.save(),
+      rest: { islands: this.#sleepers.islands, rests: this.#memory.writeRests() },
       near: this.#parts.save(),
     };
   }
@@ -380,9 +418,29 @@ export class World {
     }
     this.#memory.readStates(state.numbers);
     this.#time = state.time;
-    this.#touches.restore(state.held);
-    this.#parts.restore(state.near);
+    this.#memory.readRests(state.rest.rests);
+    this.#goBack(state.held, state.near, state.rest.islands);
     this.#forces = [];
+  }
+
+  /** Goes back to a state, where all are as they were then. */
+  #goBack(held: TouchRows, near: Nearness, islands: readonly Island[]): void {
+    this.#touches.restore(held);
+    this.#sleepers.restore(islands, () => this.#parts.show());
+    this.#parts.restore(near);
+  }
+
+  /** Wakes an actor, and all of its island. */
+  #wake(actor: number): void {
+    const islands = this.#sleepers.wake(new Set([actor]));
+    if (islands.length === 0) return;
+    this.#pushed = [...this.#pushed, ...islands.map((island) => this.#pushedOf(island))];
+    this.#parts.restart();
+  }
+
+  /** What has pushed an island that is asleep in the last step: as hard as when it fell asleep. */
+  #pushedOf({ pushed, seconds }: Island): TouchRows {
+    return scalePushed(pushed, this.#length / seconds);
   }
 
   /** Gives back the memory that its shapes take in the engine. Nothing may be asked of it any more. */
@@ -402,6 +460,7 @@ export class World {
     this.#surroundings.add(id, elements, options);
     this.#surfaces.push(surface);
     this.#owners.push({ name, link });
+    this.#sleepers.changed();
     this.#parts.restart();
   }
 
@@ -410,6 +469,7 @@ export class World {
     this.#surroundings.drop(count);
     this.#surfaces.length -= count;
     this.#owners.length -= count;
+    this.#sleepers.changed();
     this.#parts.restart();
   }
 
@@ -417,6 +477,7 @@ export class World {
     if (forces.length === 0) return;
     this.#memory.host.exports.placeAll(this.#memory.address);
     for (const { actor, body, force, torque, at } of forces) {
+      this.#memory.rouse(actor);
       this.#memory.addForce(actor, body, force, torque, at);
     }
   }
@@ -447,7 +508,12 @@ export class World {
   #checkApart(where: string, count: number): void {
     const { ids } = this.#surroundings;
     const first = ids.length - count;
-    this.#surroundings.near(0, ({ a, b }, distance) => {
+    const near = () => this.#surroundings.near(0);
+    // What stands still is not compared with what sleeps.
+    const isStatic = this.#surfaces.some(({ actor }, i) => actor < 0 && i >= first);
+    const { keys, distances } = isStatic ? this.#sleepers.whileSeen(near) : near();
+    distances.forEach((distance, i) => {
+      const [a, b] = numbersOf(keys[i]!);
       if (distance >= -this.#settings.envelope || b < first) return;
       throw new RangeError(
         `${where}: ${ids[b]} would be ${-distance} m deep in ${ids[a]}; put it somewhere else`,

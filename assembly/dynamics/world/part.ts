@@ -7,13 +7,16 @@ import { BodyTree, stateAt } from '../records';
 import { bounceAll } from './bounce';
 import { addLimits, addRows, driveMotors, foreseeMotors, mayHold, prepareDrives } from './drive';
 import { holdAll, settleAll } from './hold';
-import { Actor, actorAt, touchAt, treeOf, World } from './records';
+import { Actor, actorAt, Drive, touchAt, treeOf, World } from './records';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
 import { beginSprings, prepareSpring, pressSprings, stepSprings } from './spring';
 import { isAlone, normalSpeed, prepareTouch } from './touch';
 
 /** How far a body turns in a part at most, radians, if it is on joints: what they pass on changes with it. */
 const FARTHEST_TURN: f64 = 0.25;
+
+/** Bytes of `rested` and `speed`. */
+export const REST_BYTES: i32 = 16;
 
 /** Steps at most in which a body by itself goes through a part; it turns as far in each. */
 const MOST_STEPS: f64 = 1024;
@@ -114,6 +117,41 @@ function noteHeld(actor: usize): void {
 /** Bytes of a state: the velocities lie right behind the configuration. */
 function stateBytes(tree: BodyTree): usize {
   return 8 * (tree.numbers + tree.rates);
+}
+
+/** Begins a step: the states of all that is awake are kept for `undoStep`. */
+export function beginStep(world: World): void {
+  for (let i = 0; i < world.actorCount; i++) keepState(actorAt(world, i));
+}
+
+/** Keeps the state of an actor that wakes within a step. */
+export function keepState(actor: Actor): void {
+  const tree = treeOf(changetype<usize>(actor));
+  const drives = actor.kept + stateBytes(tree);
+  memory.copy(actor.kept, tree.configuration, stateBytes(tree));
+  memory.copy(drives, actor.drives, driveBytes(actor));
+  memory.copy(drives + driveBytes(actor), restOf(actor), REST_BYTES);
+}
+
+/** Goes back to the beginning of a step. */
+export function undoStep(world: World): void {
+  for (let i = 0; i < world.actorCount; i++) {
+    const actor = actorAt(world, i);
+    const tree = treeOf(changetype<usize>(actor));
+    const drives = actor.kept + stateBytes(tree);
+    memory.copy(tree.configuration, actor.kept, stateBytes(tree));
+    memory.copy(actor.drives, drives, driveBytes(actor));
+    memory.copy(restOf(actor), drives + driveBytes(actor), REST_BYTES);
+  }
+}
+
+function driveBytes(actor: Actor): usize {
+  return actor.driveCount * offsetof<Drive>();
+}
+
+/** Where an actor has for how long it has been at rest. */
+function restOf(actor: Actor): usize {
+  return changetype<usize>(actor) + offsetof<Actor>('rested');
 }
 
 /** Goes back to the beginning of a part, after its impacts. */

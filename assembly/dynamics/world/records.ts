@@ -19,6 +19,8 @@ export class Actor {
   lastRow: i32;
   /** Room for the state at the beginning of a part, configuration and velocities. */
   saved: usize;
+  /** Room for the state at the beginning of a step, and behind it for that of the drives. */
+  kept: usize;
   /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
   reaches: usize;
   ways: usize;
@@ -26,6 +28,17 @@ export class Actor {
   efforts: usize;
   pushes: usize;
   room: usize;
+  /** Its shapes: the number of the first mount, and how many there are. */
+  firstMount: i32;
+  mountCount: i32;
+  /** Of the same island: another actor, or itself for one that stands for all. */
+  island: usize;
+  /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
+  isTired: i32;
+  isGrounded: i32;
+  /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
+  rested: f64;
+  speed: f64;
 }
 
 /** What a motor does: nothing, gives a torque, holds a position by a spring, or holds a velocity. */
@@ -169,6 +182,7 @@ export class Touch {
 /** A world. */
 @unmanaged
 export class World {
+  /** How many actors are awake. */
   actorCount: i32;
   touchCount: i32;
   rowCount: i32;
@@ -177,13 +191,21 @@ export class World {
   springCount: i32;
   /** Seconds of a whole step. */
   step: f64;
-  actors: usize;
+  /** Addresses of the actors that are awake, in their order. Nothing happens to others. */
+  awake: usize;
+  mounts: usize;
   touches: usize;
   rows: usize;
 }
 
+/** An actor that is awake. */
 export function actorAt(world: World, i: i32): Actor {
-  return changetype<Actor>(world.actors + i * offsetof<Actor>());
+  return changetype<Actor>(load<usize>(world.awake + i * sizeof<usize>()));
+}
+
+/** How many touches there are, also behind a part of a step. */
+export function touchesOf(world: World): i32 {
+  return world.isSoft ? world.springCount : world.touchCount;
 }
 
 export function touchAt(world: World, i: i32): Touch {

@@ -141,14 +141,22 @@ function add(at: usize, i: i32, value: f64): void {
   store<f64>(at + 8 * i, load<f64>(at + 8 * i) + value);
 }
 
+/** What stands still has no velocity. In hosts, `memory.fill` takes longer for so few numbers. */
+function clear(velocity: Point): void {
+  velocity.x = 0;
+  velocity.y = 0;
+  velocity.z = 0;
+}
+
 /** Writes the velocity of a against b to `SPEED`. */
 export function findSpeed(touch: Touch): void {
   const point = pointOf(touch);
   const own = changetype<Point>(OWN);
   const other = changetype<Point>(OTHER);
-  memory.fill(OWN, 0, 48);
   if (touch.actorA != 0) pointVelocity(treeOf(touch.actorA), touch.bodyA, point, own);
+  else clear(own);
   if (touch.actorB != 0) pointVelocity(treeOf(touch.actorB), touch.bodyB, point, other);
+  else clear(other);
   const x = own.x - other.x;
   const y = own.y - other.y;
   const z = own.z - other.z;

@@ -22,11 +22,9 @@ function wayAt(actor: Actor, i: i32): Way {
   return changetype<Way>(actor.ways + i * WAY_BYTES);
 }
 
-/** Finds the ways of all bodies, which have been placed. Returns the longest. */
-export function findWays(world: World): f64 {
-  let most: f64 = 0;
-  for (let i = 0; i < world.actorCount; i++) most = max(most, findWaysOf(actorAt(world, i)));
-  return most;
+/** Finds the ways of all bodies, which have been placed. */
+export function findWays(world: World): void {
+  for (let i = 0; i < world.actorCount; i++) findWaysOf(actorAt(world, i));
 }
 
 /** How far a point of a body has moved at most. */
@@ -35,9 +33,8 @@ export function wayOf(actor: Actor, body: i32): f64 {
   return way.moved + way.turned * load<f64>(actor.reaches + 8 * body);
 }
 
-function findWaysOf(actor: Actor): f64 {
+function findWaysOf(actor: Actor): void {
   const tree = treeOf(changetype<usize>(actor));
-  let most: f64 = 0;
   memory.fill(actor.ways, 0, WAY_BYTES);
   for (let i = 1; i <= tree.count; i++) {
     const body = bodyAt(tree, i);
@@ -61,9 +58,7 @@ function findWaysOf(actor: Actor): f64 {
     const arm = sqrt(state.armX * state.armX + state.armY * state.armY + state.armZ * state.armZ) + moved;
     own.moved = carrier.moved + carrier.turned * arm + moved;
     own.turned = carrier.turned + turned;
-    most = max(most, wayOf(actor, i));
   }
-  return most;
 }
 
 function distanceBetween(a: usize, b: usize, count: i32): f64 {

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 
 function grounded(normal: Vector = [0, 0, 1], friction = 0.5): World {
-  const world = createWorld(engine, { contact: { restitution: 0, friction } });
+  // What sleeps does not move in any case.
+  const world = createWorld(engine, { contact: { restitution: 0, friction }, sleep: false });
   world.addBody('ground', { elements: [halfSpace(normal, 0)], static: true });
   return world;
 }

@@ -259,7 +259,7 @@ describe('states of springs', () => {
     const world = slope();
     world.advance(0.4);
     const state = world.save();
-    expect(state.held.held.some((bend) => Math.abs(bend) > 1e-5)).toBe(true);
+    expect(state.held.numbers.some((bend) => Math.abs(bend) > 1e-5)).toBe(true);
     const go = () => {
       world.advance(0.3);
       return world.save();
@@ -275,7 +275,7 @@ describe('states of springs', () => {
     expect(other.save()).toEqual(first);
     // Without the bends it would be another motion.
     const { held } = state;
-    other.restore({ ...state, held: { ...held, held: held.held.map(() => 0) } });
+    other.restore({ ...state, held: { ...held, numbers: held.numbers.map(() => 0) } });
     other.advance(0.3);
     expect(other.save()).not.toEqual(first);
   });

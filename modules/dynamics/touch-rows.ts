@@ -1,0 +1,64 @@
+/** Numbers that tell a touch from others: of both segments, both elements, and of the corner. */
+export const ID_NUMBERS = 5;
+
+/** Touches with some numbers of each. What tells them apart rises, unless something else is said. */
+export interface TouchRows {
+  readonly ids: Int32Array;
+  readonly numbers: Float64Array;
+}
+
+/**
+ * Splits rows into groups.
+ *
+ * @param groupOf - the group of a touch of two segments
+ * @returns the rows of each of so many groups, in their order
+ */
+export function splitRows(
+  { ids, numbers }: TouchRows,
+  groups: number,
+  groupOf: (a: number, b: number) => number,
+): TouchRows[] {
+  const count = ids.length / ID_NUMBERS;
+  const width = numbers.length / Math.max(1, count);
+  const lists = Array.from({ length: groups }, (): number[] => []);
+  for (let i = 0; i < count; i++) lists[groupOf(ids[ID_NUMBERS * i]!, ids[ID_NUMBERS * i + 1]!)]!.push(i);
+  return lists.map((rows) => {
+    const some = {
+      ids: new Int32Array(ID_NUMBERS * rows.length),
+      numbers: new Float64Array(width * rows.length),
+    };
+    rows.forEach((row, i) => copyRow({ ids, numbers }, row, some, i, width));
+    return some;
+  });
+}
+
+/** The rows of two lists, which have none in common. */
+export function mergeRows(one: TouchRows, other: TouchRows): TouchRows {
+  if (one.ids.length === 0) return other;
+  const [ones, others] = [one.ids.length / ID_NUMBERS, other.ids.length / ID_NUMBERS];
+  const width = one.numbers.length / ones;
+  const all = {
+    ids: new Int32Array(one.ids.length + other.ids.length),
+    numbers: new Float64Array(one.numbers.length + other.numbers.length),
+  };
+  for (let i = 0, k = 0; i + k < ones + others;) {
+    const isFirst = k === others || (i < ones && compareIds(one.ids, i, other.ids, k) < 0);
+    if (isFirst) copyRow(one, i, all, i++ + k, width);
+    else copyRow(other, k, all, i + k++, width);
+  }
+  return all;
+}
+
+function copyRow(from: TouchRows, row: number, to: TouchRows, at: number, width: number): void {
+  for (let k = 0; k < ID_NUMBERS; k++) to.ids[ID_NUMBERS * at + k] = from.ids[ID_NUMBERS * row + k]!;
+  for (let k = 0; k < width; k++) to.numbers[width * at + k] = from.numbers[width * row + k]!;
+}
+
+/** Below 0 where a row comes before one of another list, 0 where they are of one touch. */
+export function compareIds(ids: Int32Array, row: number, others: Int32Array, other: number): number {
+  for (let k = 0; k < ID_NUMBERS; k++) {
+    const difference = ids[ID_NUMBERS * row + k]! - others[ID_NUMBERS * other + k]!;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
