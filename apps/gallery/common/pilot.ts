@@ -40,7 +40,8 @@ function freeWay(circles: Vehicle['circles'], points: SeenPoints, curvature: num
       free = Math.min(free, (angle - Math.acos(Math.max(-1, cosine))) * radius);
     }
   }
-  return Math.max(0, free);
+  // Hosts differ in the last bits of angles, which are left out.
+  return Math.fround(Math.max(0, free));
 }
 
 /** Drives by what sensors see, and knows nothing else: along arcs that are free for long. */
@@ -70,7 +71,7 @@ export class Pilot {
       this.#wishes = 2 + 4 * this.#random();
       this.#wish = 1.2 * (this.#random() - 0.5);
     }
-    const near = points.filter(([x, y]) => Math.hypot(x, y) < LOOK + 0.5);
+    const near = points.filter(([x, y]) => x * x + y * y < (LOOK + 0.5) ** 2);
     const ways = this.#arcs.map((curvature) => freeWay(circles, near, curvature, 1));
     const scores = ways.map((way, i) => {
       const arc = this.#arcs[i]!;

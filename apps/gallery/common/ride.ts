@@ -19,7 +19,7 @@ import {
 import { cityCells, housesOf } from './city.ts';
 import { Pilot, type SeenPoints } from './pilot.ts';
 import { createRandom } from './random.ts';
-import { type Command, type Vehicle, VEHICLES } from './vehicles.ts';
+import { type Command, directionOf, type Vehicle, VEHICLES } from './vehicles.ts';
 
 /** Seconds of what is sensed, decided and drawn at once, and of the steps of the world in it. */
 export const TICK = 1 / 60;
@@ -33,7 +33,7 @@ const TICKS_MEASURED = 30;
 /** The city is twice as large as in the thesis, so that streets are wide enough; metres. */
 const SCALE = 2;
 export const CITY = { halfWidth: 5, halfLength: 10 } as const;
-const BALL = { count: 10, radius: 0.055, mass: 0.1, drag: 0.05 } as const;
+const BALL = { count: 10, radius: 0.055, mass: 0.4, drag: 0.2 } as const;
 const START: PlanarPose = [-1.4, 1.5, 0];
 /** How far the laser reaches, metres, and the largest errors of ranges, as shares. */
 const REACH = 4;
@@ -96,7 +96,10 @@ export class Ride {
     const city = { houses: housesOf(cells, SCALE), wall: makeWall() };
     this.#world = createWorld(engine, { law: 'springs', contact: { friction: 0.8, stiffness: TYRES } });
     this.#world.addBody('ground', { elements: [halfSpace([0, 0, 1], 0)], static: true });
-    this.#world.addBody('city', { elements: [...city.houses, ...city.wall], static: true });
+    // A body each, so that those far away cost nothing. They are smooth: no wheel climbs them.
+    for (const [i, house] of [...city.houses, ...city.wall].entries()) {
+      this.#world.addBody(`house ${i}`, { elements: [house], static: true, friction: 0.1 });
+    }
     this.scene = robot.createScene(engine, { extra: city });
     this.#own = Object.keys(robot.segments);
     this.#pairs = this.scene.pairs.flatMap((pair, i) => (pair.some((id) => id in city) ? [i] : []));
@@ -154,8 +157,8 @@ export class Ride {
 
   /** A configuration that has it stand upright somewhere. */
   #placed([x, y, heading]: PlanarPose, configuration = this.vehicle.robot.configuration({})): Float64Array {
-    const base = [x, y, configuration[2]!, 0, 0, Math.sin(heading / 2), Math.cos(heading / 2)];
-    configuration.set(base);
+    const [cosine, sine] = directionOf(heading / 2);
+    configuration.set([x, y, configuration[2]!, 0, 0, sine, cosine]);
     return configuration;
   }
 
@@ -237,7 +240,7 @@ export class Ride {
 }
 
 function turned(x: number, y: number, angle: number): [x: number, y: number] {
-  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+  const [cosine, sine] = directionOf(angle);
   return [cosine * x - sine * y, sine * x + cosine * y];
 }
 

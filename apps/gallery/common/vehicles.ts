@@ -28,6 +28,14 @@ export interface Vehicle {
   move(pose: PlanarPose, command: Command, seconds: number): PlanarPose;
 }
 
+const straight = differential({ track: 1, wheelRadius: 1 });
+
+/** Cosine and sine of an angle, of equal bits in every host: where a metre straight ahead ends. */
+export function directionOf(angle: number): readonly [cosine: number, sine: number] {
+  const [x, y] = straight.move([0, 0, angle], { speed: 1, turn: 0 }, 1);
+  return [x, y];
+}
+
 function load(xacro: string): Robot {
   return loadRobot(expandXacro(xacro, { files: () => parts }), { base: 'floating' });
 }
@@ -61,6 +69,8 @@ function makePioneer(): Vehicle {
 function makeTruck(): Vehicle {
   const wheelbase = 0.3;
   const car = ackermann({ wheelbase, track: 0.25, wheelRadius: 0.075 });
+  // Hosts differ in the last bits of arctangents, which are left out.
+  const angleOf = (curvature: number): number => Math.fround(Math.atan(wheelbase * curvature));
   const steer = (position: number): MotorOptions => ({ position, stiffness: 20, damping: 0.15 });
   return {
     robot: load(truck),
@@ -73,7 +83,7 @@ function makeTruck(): Vehicle {
     mostCurvature: 1.8,
     turnsOnSpot: false,
     motors({ speed, curvature }) {
-      const steering = car.steer(Math.atan(wheelbase * curvature));
+      const steering = car.steer(angleOf(curvature));
       const { frontLeft, frontRight, rearLeft, rearRight } = steering.rates(speed);
       const { wheels } = steering;
       return {
@@ -90,7 +100,7 @@ function makeTruck(): Vehicle {
       };
     },
     move: (pose, { speed, curvature }, seconds) =>
-      car.move(pose, { speed, angle: Math.atan(wheelbase * curvature) }, seconds),
+      car.move(pose, { speed, angle: angleOf(curvature) }, seconds),
   };
 }
 
