@@ -1,4 +1,4 @@
-/** Numbers from 0 below 1; equal seeds give equal ones. The linear congruential generator of Knuth and Lewis. */
+/** Numbers from 0 below 1, the same ones for a seed: the linear congruential generator of Knuth and Lewis. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

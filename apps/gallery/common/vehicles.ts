@@ -4,7 +4,7 @@ import parts from '../../../examples/vehicles/parts.xacro?raw';
 import pioneer from '../../../examples/vehicles/pioneer.urdf.xacro?raw';
 import truck from '../../../examples/vehicles/truck.urdf.xacro?raw';
 
-/** What a vehicle is told: m/s along an arc of some curvature, 1/m to the left; rad/s of a turn on the spot. */
+/** What a vehicle is told: m/s along an arc of some curvature, 1/m to the left; rad/s on the spot. */
 export interface Command {
   readonly speed: number;
   readonly curvature: number;
