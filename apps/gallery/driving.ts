@@ -20,7 +20,7 @@ const SONAR = '#12a594';
 
 const engine = await loadEngine();
 const stage = new Stage([0, 0, 0], 1, [24, 1]);
-stage.camera.position.set(-1.3, -4, 5.8);
+stage.camera.position.set(-0.9, -3, 6.4);
 const map = new BelievedMap(byId('map') as HTMLCanvasElement, [11, 21]);
 const arrows = watchArrows();
 /** What the vehicle is made of where it only believes to be: it is behind the real one if both are there. */
@@ -71,7 +71,7 @@ function begin(): void {
   const { segments } = ride.vehicle.robot;
   const bodies = new Bodies(stage, ride.scene, (id) => {
     if (id in segments) return material(/left|right|castor|rear/.test(id) ? '#4a5260' : COLORS.b);
-    return id.startsWith('ball') ? material('#ffd84d') : material(COLORS.quiet);
+    return id.startsWith('ball') ? material('#ffd84d') : material(COLORS.quiet, 0.6);
   });
   const ghost = new Group();
   links.clear();
