@@ -69,6 +69,8 @@ export default defineConfig({
     reporters: ['default', './scripts/summary-reporter.js'],
     projects: [
       {
+        // Pages of the gallery import the package by its name: here, its sources.
+        resolve: { tsconfigPaths: true },
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
@@ -91,6 +93,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { tsconfigPaths: true },
         test: {
           name: 'system',
           include: [SYSTEM],

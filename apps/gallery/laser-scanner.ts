@@ -10,29 +10,16 @@ import {
 } from 'three';
 import { box, loadEngine } from 'clearance';
 import { addRangeNoise, fanDirections, rangesToPoints } from 'clearance/sensors';
-import city from '../../data/maps/city.json' with { type: 'json' };
 import { Bodies, COLORS, material } from './common/bodies.ts';
+import { cityCells, housesOf } from './common/city.ts';
 import { dragBodies } from './common/drag.ts';
 import { onInput, place, setPlace, show, slider } from './common/inputs.ts';
 import { Stage } from './common/stage.ts';
 
-/** How high a storey is, meters. */
-const STOREY = 0.1;
-
-/** Storeys per cell of half a meter, from Petersen's example city (2007, listing B.2). */
-const houses = city.storeys.flatMap((row, i) =>
-  row.flatMap((storeys, j) => {
-    const height = storeys * STOREY;
-    const at = (range: readonly number[], k: number) => range[0]! + (k + 0.5) * city.edge;
-    const center = [at(city.x, j), at(city.y, i), height / 2] as const;
-    return storeys === 0 ? [] : [box(center, [city.edge / 2, city.edge / 2, height / 2])];
-  }),
-);
-
 const engine = await loadEngine();
 const scene = engine.createScene({
   segments: {
-    houses,
+    houses: housesOf(cityCells()),
     vehicle: [box([0, 0, 0.04], [0.1, 0.07, 0.04])],
     other: [box([2.4, 1.4, 0.05], [0.12, 0.08, 0.05])],
   },

@@ -19,7 +19,7 @@ interface DragOptions {
  */
 export function dragBodies(
   stage: Stage,
-  { groups }: Bodies,
+  { groups }: Pick<Bodies, 'groups'>,
   ids: readonly string[],
   onMove: (id: string, position: Vector, pointer: Vector) => void,
   { normal = [0, 0, 1], onEnd }: DragOptions = {},

@@ -26,14 +26,16 @@ export class Stage {
   /** The color of lines: dark on light, light on dark. It is seen through bodies. */
   readonly ink = new MeshBasicMaterial({ depthTest: false, transparent: true });
   readonly #renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true });
-  readonly #grid = new GridHelper(4, 40);
+  readonly #grid: GridHelper;
   #isAsked = false;
 
   /**
    * @param target - what the camera looks at, metres
    * @param distance - from where, metres
+   * @param grid - how wide the grid is, and a cell of it, metres
    */
-  constructor(target: Vector = [0, 0, 0.4], distance = 2.6) {
+  constructor(target: Vector = [0, 0, 0.4], distance = 2.6, [width, cell] = [4, 0.1]) {
+    this.#grid = new GridHelper(width, Math.round(width / cell));
     this.camera.up.set(0, 0, 1);
     this.camera.position
       .set(0.65, -0.62, 0.4)

@@ -1,5 +1,5 @@
 import { contacts } from '../../../modules/contacts/index.ts';
-import { castFan } from '../../../modules/sensors/index.ts';
+import { castFan, PLANAR_LASER } from '../../../modules/sensors/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { connect } from '../../../modules/plan/index.ts';
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import { randomConfigurations } from '../../../apps/gallery/common/configurations.ts';
 import { COUNT, writeCradle } from '../../../apps/gallery/common/cradle.ts';
+import { Ride, TICK } from '../../../apps/gallery/common/ride.ts';
 import { buildGallery } from '../../../scripts/build/gallery.js';
 import { type PageServer, serve } from '../../page/serve.ts';
 import { installed, launch, open, seriousProblems, untilDrawn } from '../viewer/browser.ts';
@@ -364,6 +365,88 @@ describe.skipIf(!installed)('the gallery', () => {
         expect(await value(page, 'x')).not.toBe(1800);
       },
     ));
+
+  /** What a ride shows that has driven by itself for as long as the page says. */
+  async function rideOf(page: Page): Promise<Shown> {
+    const { time } = await look(page);
+    const [seed, noise, speed] = await Promise.all(['seed', 'noise', 'speed'].map((id) => value(page, id)));
+    const vehicle = (await page.locator('#vehicle').inputValue()) as 'pioneer' | 'truck';
+    const byFormulas = (await page.locator('#drive').inputValue()) === 'formulas';
+    const ride = new Ride(engine, { vehicle, seed: seed!, noise: noise! / 100 });
+    for (let ticks = Math.round(parseFloat(time!) / TICK); ticks > 0; ticks--) {
+      ride.tick({ speed: speed!, byFormulas, command: undefined });
+    }
+    const inPage = await page.evaluate(() => {
+      const { ride: shown } = globalThis as unknown as { ride: Ride };
+      return { pose: [...shown.pose], believed: [...shown.believed], exact: [...shown.exact] };
+    });
+    // The bits are those of this host.
+    const { pose, believed } = ride;
+    expect(inPage).toEqual({ pose, believed, exact: [...ride.exact] });
+    expect(ride.least).toBeGreaterThan(0.05);
+    const own = Object.keys(ride.vehicle.robot.segments);
+    const options = { maxDistance: 4, ignore: own };
+    const seen = castFan(await sceneOf(page), ride.mountOf('laser'), PLANAR_LASER, options).distance;
+    expect(inPage.exact).toEqual([...seen]);
+    ride.dispose();
+    const centimetres = (metres: number): string => `${(100 * metres).toFixed(1)} cm`;
+    return {
+      'belief is off by': centimetres(Math.hypot(believed[0] - pose[0], believed[1] - pose[1])),
+      'least clearance': centimetres(ride.least),
+      'nearest by laser': `${Math.min(...seen).toFixed(3)} m`,
+    };
+  }
+
+  it.each([
+    ['pioneer', 'wheels'],
+    ['truck', 'formulas'],
+  ])('has a %s drive through a city by itself, by %s', (vehicle, drive) =>
+    visit(
+      'driving',
+      rideOf,
+      async (page) => {
+        const begun = await page.evaluate(() => (globalThis as unknown as { ride: Ride }).ride.pose);
+        for (let i = 0; i < 2; i++) await page.locator('#step').click();
+        const now = await page.evaluate(() => (globalThis as unknown as { ride: Ride }).ride.pose);
+        expect(Math.hypot(now[0] - begun[0], now[1] - begun[1])).toBeGreaterThan(1);
+      },
+      async (page) => {
+        await page.locator('#moving').uncheck();
+        await page.locator('#vehicle').selectOption(vehicle);
+        await page.locator('#drive').selectOption(drive);
+        await page.locator('#again').click();
+      },
+    ),
+  );
+
+  it('has a vehicle driven by keys, and led by the pointer', async () => {
+    const { page, errors } = await open(browser, `${server.origin}/driving.html`, { viewport: SMALL });
+    await page.locator('#numbers dt').first().waitFor();
+    await page.locator('#moving').uncheck();
+    await page.locator('#again').click();
+    const pose = (): Promise<Ride['pose']> =>
+      page.evaluate(() => (globalThis as unknown as { ride: Ride }).ride.pose);
+    const [x, y] = await pose();
+    await page.locator('h1').click();
+    for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowUp');
+    const ahead = await pose();
+    expect(ahead[0]).toBeGreaterThan(x + 0.1);
+    expect(Math.abs(ahead[1] - y)).toBeLessThan(0.02);
+    for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowLeft');
+    const turned = await pose();
+    expect(turned[2]).toBeGreaterThan(ahead[2] + 0.2);
+    // The camera looks at it; to the right is where it came from, or goes to.
+    const canvas = (await page.locator('canvas').first().boundingBox())!;
+    const [left, top] = [canvas.x + 0.5 * canvas.width, canvas.y + 0.5 * canvas.height];
+    await page.mouse.move(left, top);
+    await page.mouse.down();
+    await page.mouse.move(left + 0.2 * canvas.width, top, { steps: 8 });
+    await page.mouse.up();
+    const led = await pose();
+    expect(Math.hypot(led[0] - turned[0], led[1] - turned[1])).toBeGreaterThan(0.05);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
 
   it('has workers ask about many configurations, and the bits are those of the page', () =>
     visit('worker-pool', lowest, async (page) => {
