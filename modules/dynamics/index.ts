@@ -16,7 +16,9 @@ export type {
   WorldOptions,
   WorldRobotOptions,
 } from './options.ts';
+export { type LoadedRobot, type LoadedWorld, loadWorld, type LoadWorldOptions } from './load-world.ts';
 export { type MultiFiles, readMulti } from './read-multi.ts';
+export type { Profile } from './profile.ts';
 export type { WorldContact, WorldContacts } from './pushes.ts';
 export {
   type Ackermann,
@@ -39,3 +41,11 @@ export { type Odometry, odometry, type OdometryOptions } from './vehicles/odomet
 export { planarPose, type PlanarPose } from './vehicles/planar.ts';
 export { type AdvanceOptions, createWorld, type World, type WorldState } from './world.ts';
 export type { MotorOptions, WorldRobot } from './world-robot.ts';
+export {
+  type BodyJSON,
+  listWorldMeshes,
+  type MeshFileJSON,
+  parseWorld,
+  type RobotJSON,
+  type WorldJSON,
+} from './world-format.ts';

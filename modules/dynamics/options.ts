@@ -34,6 +34,8 @@ export interface WorldOptions {
    * other than that. Default: 0.001.
    */
   readonly envelope?: number;
+  /** Whether the world notes what its steps spend their time on: `world.profile`. Default: false. */
+  readonly profile?: boolean;
 }
 
 /** How a body moves. Its linear velocity is that of its center of mass. World frame; m/s, rad/s. */

@@ -1,4 +1,5 @@
 import type { WorldMemory } from './memory.ts';
+import type { Stopwatch } from './profile.ts';
 import { type Numbered, numbersOf, type Surroundings } from './surroundings.ts';
 import type { Surface, Touches } from './touches.ts';
 
@@ -17,6 +18,8 @@ export interface Stage {
   readonly envelope: number;
   /** Whether what touches gives way, so that nothing says how deep it may be. */
   readonly isSoft: boolean;
+  /** Notes what time is spent on, if somebody asks. */
+  readonly stopwatch: Stopwatch | undefined;
 }
 
 /** What is known of how far apart segments are. Nothing of it is written to. */
@@ -71,7 +74,7 @@ export class Parts {
    * @throws Error that says which bodies did not let it end
    */
   step(where: string, seconds: number, each: () => void): void {
-    const { memory, surroundings, touches, envelope } = this.#stage;
+    const { memory, surroundings, touches, envelope, stopwatch } = this.#stage;
     const { exports } = memory.host;
     memory.prepare();
     if (this.#near.reach < 0) this.look();
@@ -80,10 +83,13 @@ export class Parts {
     // What the last part took says more of what the next one will than what is left does.
     let likely = seconds;
     while (left > 0) {
+      stopwatch?.turn('contacts');
       if (this.#near.isTouching) touches.find(surroundings, envelope);
       else touches.clear();
+      stopwatch?.turn('impacts');
       const most = exports.beginPart(memory.address, seconds);
       const part = this.#move(where, Math.min(most, left, likely), seconds);
+      stopwatch?.turn('rest');
       touches.keepHeld();
       each();
       // What rounding leaves of a step is no part of it.
@@ -94,9 +100,10 @@ export class Parts {
 
   /** Moves all for as long as nothing that was apart is passed; at most `most` seconds of the whole step. */
   #move(where: string, most: number, whole: number): number {
-    const { memory } = this.#stage;
+    const { memory, stopwatch } = this.#stage;
     const { exports } = memory.host;
     for (let seconds = most; this.#tries < MOST_TRIES; this.#tries++) {
+      stopwatch?.turn('motion');
       exports.movePart(memory.address, seconds);
       const share = exports.shareToLimit(memory.address);
       const shorter = share < 1 ? share * seconds : this.#judge(seconds);
@@ -150,7 +157,8 @@ export class Parts {
   }
 
   #look(reach: number, each?: (pair: Numbered, distance: number) => void): Nearness {
-    const { surroundings, envelope } = this.#stage;
+    const { surroundings, envelope, stopwatch } = this.#stage;
+    stopwatch?.turn('near');
     const distances = new Map<number, number>();
     let isTouching = false;
     surroundings.near(reach, (pair, distance) => {
@@ -163,7 +171,8 @@ export class Parts {
 
   /** Has the scene know where bodies are. */
   show(): void {
-    const { memory, surroundings } = this.#stage;
+    const { memory, surroundings, stopwatch } = this.#stage;
+    stopwatch?.turn('placing');
     memory.host.exports.placeAll(memory.address);
     surroundings.scene.setPoses(memory.poses());
   }

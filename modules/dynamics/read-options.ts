@@ -1,5 +1,11 @@
 import { checkQuaternion, checkVector, type Vector } from '../../bindings/base/checks.ts';
-import { checkChoice, checkFinite, checkPositive, outOfRange } from '../../bindings/base/errors.ts';
+import {
+  checkBoolean,
+  checkChoice,
+  checkFinite,
+  checkPositive,
+  outOfRange,
+} from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import { copyPose, type Pose } from '../../bindings/scene/model/poses.ts';
 import { fromQuaternion } from '../robot/transforms/quaternions.ts';
@@ -7,7 +13,7 @@ import { identity, type Matrix } from '../robot/transforms/transforms.ts';
 import type { ContactLaw, Force, WorldOptions } from './options.ts';
 import type { Defaults, Surface } from './touches.ts';
 
-const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope'] as const;
+const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope', 'profile'] as const;
 const LAWS = ['impulses', 'springs'] as const;
 export const LAW_OPTIONS = ['restitution', 'friction', 'stiffness', 'damping'] as const;
 const FORCE_OPTIONS = ['force', 'torque', 'at'] as const;
@@ -23,12 +29,14 @@ export interface Settings {
   readonly defaults: Defaults;
   /** Whether bodies that touch push each other by springs. */
   readonly isSoft: boolean;
+  /** Whether steps note what they spend their time on. */
+  readonly profile: boolean;
 }
 
 /** Checks the options of a world, and fills in defaults. */
 export function readSettings(where: string, options: WorldOptions): Settings {
   checkOptions(where, options, WORLD_OPTIONS);
-  const { gravity = GRAVITY, law = 'impulses', contact = {}, envelope = ENVELOPE } = options;
+  const { gravity = GRAVITY, law = 'impulses', contact = {}, envelope = ENVELOPE, profile = false } = options;
   const isSoft = checkChoice(where, 'law', law, LAWS) === 'springs';
   checkOptions(`${where}: contact`, contact, LAW_OPTIONS);
   const { restitution, friction, stiffness, damping } = readLaw(where, contact);
@@ -42,6 +50,7 @@ export function readSettings(where: string, options: WorldOptions): Settings {
       damping: damping ?? DEFAULTS.damping,
     },
     isSoft,
+    profile: checkBoolean(where, 'profile', profile),
   };
 }
 

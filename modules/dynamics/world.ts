@@ -26,6 +26,7 @@ import type {
   WorldRobotOptions,
 } from './options.ts';
 import { type Nearness, Parts } from './parts.ts';
+import { type Profile, Stopwatch } from './profile.ts';
 import { type Owner, WorldContacts } from './pushes.ts';
 import { readInertial } from './read-inertial.ts';
 import {
@@ -110,26 +111,33 @@ export class World {
   readonly #robots = new Set<string>();
   readonly #touches: Touches;
   readonly #parts: Parts;
+  readonly #stopwatch: Stopwatch | undefined;
   #pushed: Pushed[] = [];
   #forces: Pending[] = [];
   #time = 0;
 
   /** @internal Call `createWorld`. */
   constructor(engine: Engine, settings: Settings) {
-    const { defaults, envelope, isSoft } = settings;
+    const { defaults, envelope, isSoft, profile } = settings;
+    this.#stopwatch = profile ? new Stopwatch() : undefined;
     this.#settings = settings;
     this.#memory = new WorldMemory(isSoft);
     this.#surroundings = new Surroundings(engine);
     this.#touches = new Touches(this.#memory, this.#surfaces, defaults, isSoft);
     this.#parts = new Parts({
       ...{ memory: this.#memory, surroundings: this.#surroundings, surfaces: this.#surfaces },
-      ...{ touches: this.#touches, envelope, isSoft },
+      ...{ touches: this.#touches, envelope, isSoft, stopwatch: this.#stopwatch },
     });
   }
 
   /** Seconds that have passed. */
   get time(): number {
     return this.#time;
+  }
+
+  /** What the steps so far have spent their time on; undefined unless `createWorld` was told to note it. */
+  get profile(): Profile | undefined {
+    return this.#stopwatch?.profile;
   }
 
   /**
@@ -256,6 +264,7 @@ export class World {
     const where = 'World.step';
     const length = checkPositive(where, 'seconds', seconds);
     if (length > LONGEST_STEP) throw outOfRange(where, 'seconds', `at most ${LONGEST_STEP}`, seconds);
+    this.#stopwatch?.start();
     const before = this.save();
     const pushed: Pushed[] = [];
     const forces = this.#forces;
@@ -268,6 +277,7 @@ export class World {
       throw error;
     } finally {
       for (const { actor } of forces) this.#memory.clearForces(actor);
+      this.#stopwatch?.stop();
     }
     this.#pushed = pushed;
     this.#time += length;
