@@ -127,7 +127,7 @@ function describe({ world }: LoadedWorld, steps: number): string {
 
 /** A table of what the time was spent on. */
 function describeProfile(profile: Profile): string {
-  const total = Object.values(profile).reduce((sum, seconds) => sum + seconds, 0);
+  const total = Object.values<number>({ ...profile }).reduce((sum, seconds) => sum + seconds, 0);
   const rows = Object.entries(PARTS).map(([part, name]) => {
     const seconds = profile[part as keyof Profile];
     return [name, seconds.toFixed(3), `${((100 * seconds) / total).toFixed(1)} %`];

@@ -89,7 +89,7 @@ const OPTIONS: LoadWorldOptions = {
 const load = (world: unknown = WORLD): LoadedWorld =>
   loadWorld(engine, typeof world === 'string' ? world : JSON.stringify(world), OPTIONS);
 
-/** A copy of the world with one place changed; a value that is undefined takes it away. */
+/** A copy of the world with one place changed; undefined takes it away. */
 function changed(path: string, value: unknown): unknown {
   const copy = structuredClone(WORLD) as unknown;
   const names = path.split('.');
@@ -98,16 +98,16 @@ function changed(path: string, value: unknown): unknown {
     string,
     unknown
   >;
-  if (value === undefined) delete at[last];
-  else at[last] = value;
-  return copy;
+  at[last] = value;
+  // JSON leaves out what is undefined.
+  return JSON.parse(JSON.stringify(copy));
 }
 
 describe('loadWorld', () => {
   it('makes the world that a program would make', () => {
     const loaded = load();
     const world = createWorld(engine, { gravity: [0, 0, -9.81], contact: WORLD.contact, envelope: 0.002 });
-    for (const { name, elements, ...options } of WORLD.bodies as never[]) {
+    for (const { name, elements, ...options } of WORLD.bodies) {
       const items =
         name === 'rock'
           ? [
@@ -118,15 +118,15 @@ describe('loadWorld', () => {
               },
             ]
           : elements;
-      world.addBody(name, { ...(options as object), elements: items } as never);
+      world.addBody(name, { ...options, elements: items } as never);
     }
-    const { configuration: _, velocities: __, motors, urdf: ___, name, ...rest } = WORLD.robots[0]! as never;
+    const { configuration: _, velocities: __, motors, urdf: ___, name, ...rest } = WORLD.robots[0]!;
     const left = world.addRobot(name, loadRobot(URDF), {
-      ...(rest as object),
+      ...rest,
       configuration: [1],
       velocities: [-0.5],
     });
-    left.motors(motors);
+    left.motors(motors!);
     world.addRobot('right', loadRobot(URDF, { base: 'floating' }), {
       configuration: [0, -2, 3, 0, 0, 0, 1, 0],
     });
@@ -374,7 +374,7 @@ describe('loadWorld', () => {
         minLength: 1,
         maxLength: 3,
       })
-      .map((edits) => edits.reduce((now, [at, word]) => now.with(at, word), tokens).join(''));
+      .map((edits) => edits.reduce<string[]>((now, [at, word]) => now.with(at, word), tokens).join(''));
     let read = 0;
     fc.assert(
       fc.property(damaged, (world) => {

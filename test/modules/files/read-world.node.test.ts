@@ -10,13 +10,7 @@ import { binaryStl } from '../robot/meshes/files.ts';
 const engine = await loadEngine();
 afterAll(() => engine.dispose());
 
-/** A tetrahedron whose faces look outward, as an STL has it. */
-const STL = binaryStl([
-  [0, 0, 0, 0, 1, 0, 1, 0, 0],
-  [0, 0, 0, 1, 0, 0, 0, 0, 1],
-  [0, 0, 0, 0, 0, 1, 0, 1, 0],
-  [1, 0, 0, 0, 1, 0, 0, 0, 1],
-]);
+const STL = binaryStl();
 
 const urdf = (mesh: string): string => `<robot name="door">
   <link name="frame"/>
