@@ -59,11 +59,17 @@ export function loadWorld(
   if (robots === undefined && entries.length > 0)
     throw outOfRange(where, 'options.robots', 'given, as there are robots', robots);
   const world = inFile(file, '', () => createWorld(engine, { ...settings, ...(profile && { profile }) }));
+  const shapes = new Map<string, readonly SegmentItem[]>();
   const loaded: LoadedRobot[] = [];
   try {
     for (const [i, body] of bodies.entries()) {
       const place = placeOf('bodies', i, body.name);
-      inFile(file, place, () => addBody(world, body, (element) => meshOf(file, place, element, meshFiles)));
+      inFile(file, place, () =>
+        shapes.set(
+          body.name,
+          addBody(world, body, (element) => meshOf(file, place, element, meshFiles)),
+        ),
+      );
     }
     for (const [i, robot] of entries.entries()) {
       const place = placeOf('robots', i, robot.name);
@@ -73,7 +79,7 @@ export function loadWorld(
     world.dispose();
     throw error;
   }
-  return new LoadedWorld(json, world, loaded);
+  return new LoadedWorld(json, world, shapes, loaded);
 }
 
 /** A robot of a world: what it is, and where it is now. */
@@ -85,24 +91,22 @@ export interface LoadedRobot {
 /** A world that was made of a file. */
 export class LoadedWorld {
   readonly world: World;
-  /** In the order of the file, by name. */
+  /** What each body is made of, by name, in the order of the file. */
+  readonly bodies: ReadonlyMap<string, readonly SegmentItem[]>;
+  /** By name, in the order of the file. */
   readonly robots: ReadonlyMap<string, LoadedRobot>;
   readonly #json: WorldJSON;
   readonly #first: readonly BodyNow[];
   readonly #firstRobots: readonly (readonly [Float64Array, Float64Array])[];
 
   /** @internal `loadWorld` makes these. */
-  constructor(json: WorldJSON, world: World, robots: readonly LoadedRobot[]) {
+  constructor(json: WorldJSON, world: World, bodies: LoadedWorld['bodies'], robots: readonly LoadedRobot[]) {
     this.#json = json;
     this.world = world;
+    this.bodies = bodies;
     this.robots = new Map(robots.map((robot) => [robot.inWorld.name, robot]));
-    this.#first = this.bodies.map((name) => world.body(name));
+    this.#first = Array.from(bodies.keys(), (name) => world.body(name));
     this.#firstRobots = robots.map(({ inWorld }) => [inWorld.configuration, inWorld.velocities]);
-  }
-
-  /** Names of the bodies, in the order of the file. */
-  get bodies(): string[] {
-    return (this.#json.bodies ?? []).map(({ name }) => name);
   }
 
   /**
@@ -139,10 +143,16 @@ function isEqual(a: Float64Array, b: Float64Array): boolean {
   return a.every((number, i) => number === b[i]);
 }
 
-function addBody(world: World, body: BodyJSON, read: (element: MeshFileJSON) => SegmentItem): void {
+/** Adds a body, and returns what it is made of. */
+function addBody(
+  world: World,
+  body: BodyJSON,
+  read: (element: MeshFileJSON) => SegmentItem,
+): readonly SegmentItem[] {
   const { name, elements, ...options } = body;
   const items = elements.map((element) => (isMeshFile(element) ? read(element) : (element as SegmentItem)));
   world.addBody(name, { ...options, elements: items });
+  return items;
 }
 
 /** What an element is that is read from a file. */

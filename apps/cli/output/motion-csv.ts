@@ -17,18 +17,22 @@ export class MotionRows {
     this.#moving = bodies.filter((body) => body.static !== true).map(({ name }) => name);
   }
 
-  /** The row of names. */
-  head(): string {
+  /** The names of the columns. */
+  get columns(): string[] {
     const bodies = this.#moving.flatMap((name) => POSE.map((column) => `${name}.${column}`));
     const robots = [...this.#loaded.robots].flatMap(([name, { robot }]) =>
       robot.joints.map((joint) => `${name}.${joint.name}`),
     );
-    const names = ['time', ...bodies, ...robots, 'kinetic', 'potential'];
-    return `${names.map(quoted).join(',')}\n`;
+    return ['time', ...bodies, ...robots, 'kinetic', 'potential'];
   }
 
-  /** Where all is now. Numbers are those from which a reader gets every bit back. */
-  row(): string {
+  /** The row of names. */
+  head(): string {
+    return `${this.columns.map(quoted).join(',')}\n`;
+  }
+
+  /** Where all is now: a number per column. */
+  numbers(): number[] {
     const { world, robots } = this.#loaded;
     const bodies = this.#moving.flatMap((name) => {
       const { position, quaternion } = world.body(name).pose;
@@ -36,7 +40,12 @@ export class MotionRows {
     });
     const joints = [...robots.values()].flatMap(({ inWorld }) => [...inWorld.configuration]);
     const { kinetic, potential } = world.energy();
-    return `${[world.time, ...bodies, ...joints, kinetic, potential].join(',')}\n`;
+    return [world.time, ...bodies, ...joints, kinetic, potential];
+  }
+
+  /** A row of where all is now. Numbers are written so that a reader gets every bit back. */
+  row(): string {
+    return `${this.numbers().join(',')}\n`;
   }
 
   /** What touched in the last step, and the impulse on the second one: a row per point. */

@@ -37,29 +37,42 @@ export interface WorldFiles {
  */
 export async function readWorldFiles(file: string, options: RobotFileOptions): Promise<WorldFiles> {
   const json = parseWorld(readTextFile(file), file);
-  const folder = dirname(resolve(file));
-  const find = (path: string): string => {
-    const found = resolve(folder, path);
-    if (options.allowOutside || isInside(folder, found)) return found;
-    const { allowOutside } = options.advice ?? OPTIONS_OF_COMMANDS;
-    throw new InputError(
-      `${file}: ${path} leads out of its folder; if you trust the file, give ${allowOutside}`,
-    );
-  };
   const meshes = new Map<string, Mesh>();
-  for (const path of listWorldMeshes(json)) meshes.set(path, await readMeshAt(find(path), folder));
+  for (const path of listWorldMeshes(json)) {
+    meshes.set(path, await readMeshAt(findFile(file, path, options), dirname(resolve(file))));
+  }
   const robots = new Map<string, RobotFiles>();
   for (const entry of json.robots ?? []) {
-    const { name, urdf, srdf } = entry;
-    const within = options.allowOutside ? {} : { within: folder };
-    const files: RobotFileOptions = {
-      ...{ ...options, ...within },
-      ...(srdf !== undefined && { srdf: find(srdf) }),
-      ...(entry.meshes === 'none' && { meshes: false }),
-    };
-    robots.set(name, { ...(await readRobotFiles(find(urdf), files)), choices: choicesOf(entry) });
+    const { urdf, files } = robotPlaces(file, entry, options);
+    robots.set(entry.name, { ...(await readRobotFiles(urdf, files)), choices: choicesOf(entry) });
   }
   return { json, robots, meshes };
+}
+
+/** Where the files of a robot are that a world names, and how they are to be read. */
+export function robotPlaces(
+  file: string,
+  { urdf, srdf, meshes }: RobotJSON,
+  options: RobotFileOptions,
+): { urdf: string; files: RobotFileOptions } {
+  return {
+    urdf: findFile(file, urdf, options),
+    files: {
+      ...options,
+      ...(!options.allowOutside && { within: dirname(resolve(file)) }),
+      ...(srdf !== undefined && { srdf: findFile(file, srdf, options) }),
+      ...(meshes === 'none' && { meshes: false }),
+    },
+  };
+}
+
+/** The file that a world names by its path from there. */
+function findFile(file: string, path: string, { allowOutside, advice }: RobotFileOptions): string {
+  const folder = dirname(resolve(file));
+  const found = resolve(folder, path);
+  if (allowOutside || isInside(folder, found)) return found;
+  const { allowOutside: option } = advice ?? OPTIONS_OF_COMMANDS;
+  throw new InputError(`${file}: ${path} leads out of its folder; if you trust the file, give ${option}`);
 }
 
 /** Makes a world of its files. */
@@ -79,6 +92,6 @@ export function makeWorld(
 }
 
 /** How a robot of a world is to be read. */
-function choicesOf({ base, cylinders, floating, inertia, meshes }: RobotJSON): RobotFiles['choices'] {
+export function choicesOf({ base, cylinders, floating, inertia, meshes }: RobotJSON): RobotFiles['choices'] {
   return { base, cylinders, floating, inertia, meshes };
 }
