@@ -49,12 +49,15 @@ export class ContactsView {
 
   #addArrow(): void {
     const arrow = new ArrowHelper(new Vector3(0, 0, 1), new Vector3(), 0.1, COLOR);
-    const point = new Mesh(new SphereGeometry(0.006, 12, 8), new MeshBasicMaterial({ color: COLOR }));
+    const point = new Mesh(new SphereGeometry(0.01, 12, 8), new MeshBasicMaterial({ color: COLOR }));
     arrow.add(point);
     for (const part of [arrow.line, arrow.cone, point]) {
-      // They are seen through the bodies, between which they lie.
+      // They are seen through the bodies, between which they lie: drawn last, with what may be seen through.
       part.renderOrder = 2;
-      for (const material of [part.material].flat()) material.depthTest = false;
+      for (const material of [part.material].flat()) {
+        material.depthTest = false;
+        material.transparent = true;
+      }
     }
     this.#arrows.push(arrow);
     this.root.add(arrow);

@@ -107,7 +107,7 @@ export function countRed(page: Page): Promise<number> {
     const { data } = context.getImageData(0, 0, copy.width, copy.height);
     let count = 0;
     for (let at = 0; at < data.length; at += 4) {
-      if (data[at]! > 180 && data[at + 1]! < 90 && data[at + 2]! > 60) count++;
+      if (data[at]! > 150 && data[at + 1]! < 90 && data[at + 2]! > 50) count++;
     }
     return count;
   });
