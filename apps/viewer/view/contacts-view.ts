@@ -36,12 +36,12 @@ export class ContactsView {
     for (const [i, arrow] of this.#arrows.entries()) {
       arrow.visible = i < count;
       if (i >= count) continue;
-      const [x, y, z, ix, iy, iz] = contacts.slice(NUMBERS * i, NUMBERS * (i + 1)) as number[];
+      const [x, y, z, ix, iy, iz] = contacts.slice(NUMBERS * i, NUMBERS * (i + 1));
       const impulse = new Vector3(ix, iy, iz);
       // By the square root, weights are seen beside impacts, which are hundreds of times as large.
       const likely = LENGTH * Math.sqrt(impulse.length() / this.#median);
       const length = Math.min(LONGEST, Math.max(SHORTEST, likely));
-      arrow.position.set(x!, y!, z!);
+      arrow.position.set(x!, y!, z);
       arrow.setDirection(impulse.lengthSq() > 0 ? impulse.normalize() : new Vector3(0, 0, 1));
       arrow.setLength(length, Math.min(0.03, 0.4 * length), 0.018);
     }
