@@ -63,7 +63,8 @@ const MODULES = [
 
 /** @type {Layers} */
 const APPS = [
-  ['cli/output', 'cli/serve', 'cli/options'],
+  ['cli/output', 'cli/options'],
+  ['cli/serve'],
   ['cli/commands', 'viewer'],
   ['cli/*.ts', 'gallery', 'site'],
 ];

@@ -40,6 +40,13 @@ describe('docs/scene-format.md', () => {
   });
 });
 
+describe('docs/world-format.md', () => {
+  it('shows the world of examples/falling', () => {
+    const [, shown] = /```json\n(.*?)```/s.exec(readPage('docs/world-format.md'))!;
+    expect(shown).toBe(readPage('examples/falling/world.json'));
+  });
+});
+
 describe('links between pages', () => {
   const pages = ['', 'docs/', 'docs/decisions/'].flatMap((folder) =>
     readdirSync(root + folder).flatMap((name) => (name.endsWith('.md') ? [folder + name] : [])),

@@ -7,6 +7,7 @@ import { addFitCommand } from './commands/fit.ts';
 import { addInfoCommand } from './commands/info.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addScanCommand } from './commands/scan.ts';
+import { addSimulateCommand } from './commands/simulate.ts';
 import { addSrdfCommand } from './commands/srdf.ts';
 import { addViewCommand } from './commands/view.ts';
 import { printable } from './output/output.ts';
@@ -48,6 +49,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   addInfoCommand(program);
   addPlanCommand(program);
   addScanCommand(program);
+  addSimulateCommand(program);
   addSrdfCommand(program);
   addViewCommand(program);
   try {

@@ -49,6 +49,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/robots-trajectories.md', 'Trajectories'],
       ['docs/continuous.md', 'Proved motions'],
       ['docs/dynamics.md', 'Dynamics'],
+      ['docs/world-format.md', 'Worlds as JSON'],
       ['docs/vehicles.md', 'Vehicles'],
       ['docs/planning.md', 'Planning'],
       ['docs/planning-scenes.md', 'Planning scenes'],

@@ -320,6 +320,7 @@ export class App {
       this.overlay.hide();
       const { path } = source;
       if (path !== undefined) await this.openPath(path);
+      else if (source.motion !== undefined) await this.#openMotion(session);
       else if (session.problem.length > 1)
         await this.#setWaypoints(session.problem, 'straight way of the problem');
     } catch (error) {
@@ -337,6 +338,17 @@ export class App {
     } catch (error) {
       this.#complain(error);
     }
+  }
+
+  /** Measures the motion of a world, and shows where it begins. */
+  async #openMotion(session: Session): Promise<void> {
+    const { measureMotion } = await import('./session/path.ts');
+    const path = await measureMotion(session);
+    if (session !== this.#session) return;
+    this.#path.show(path, this.#look.margin);
+    session.showFrame(0);
+    this.resize();
+    this.#moved();
   }
 
   #showSession(session: Session): void {
@@ -455,7 +467,13 @@ export class App {
 
   #toSample(sample: number): void {
     const { path } = this.#path;
-    if (path !== undefined) this.moveTo(configurationAt(path, sample));
+    if (path === undefined) return;
+    if (path.isMotion === undefined) {
+      this.moveTo(configurationAt(path, sample));
+      return;
+    }
+    this.#session?.showFrame(sample);
+    this.#moved();
   }
 
   async #setWaypoints(waypoints: readonly Waypoint[], name: string): Promise<void> {
@@ -479,8 +497,11 @@ export class App {
   }
 
   async #measureAgain(session: Session, path: MeasuredPath): Promise<void> {
-    const { measureAgain } = await import('./session/path.ts');
-    const again = await measureAgain(path, session.robot, session.scene);
+    const { measureAgain, measureMotion } = await import('./session/path.ts');
+    const again =
+      path.isMotion === undefined
+        ? await measureAgain(path, session.robot, session.scene)
+        : await measureMotion(session);
     if (session !== this.#session) return;
     this.#path.show(again, this.#look.margin);
     session.measure();

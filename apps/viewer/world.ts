@@ -1,6 +1,7 @@
 import { Box3, Vector3 } from 'three';
 import type { Session } from './session/session.ts';
 import { ClosestView } from './view/closest-view.ts';
+import { ContactsView } from './view/contacts-view.ts';
 import { Handle } from './view/handles.ts';
 import { JointDrag } from './view/joint-drag.ts';
 import { RobotView, type ShownParts } from './view/robot-view.ts';
@@ -33,6 +34,7 @@ export interface WorldEvents {
 export class World {
   readonly stage: Stage;
   readonly closest = new ClosestView();
+  readonly #contacts = new ContactsView();
   readonly handle: Handle;
   readonly #drag: JointDrag;
   readonly #ghosts: RobotView[] = [];
@@ -49,7 +51,7 @@ export class World {
       if (rank !== undefined) onPair(rank);
       return rank !== undefined || this.handle.isHovered;
     };
-    this.stage.scene.add(this.closest.root);
+    this.stage.scene.add(this.closest.root, this.#contacts.root);
   }
 
   /** Shows another session. */
@@ -61,6 +63,7 @@ export class World {
     this.#robot = new RobotView(session);
     this.stage.scene.add(this.#robot.root);
     this.#robot.show(look.parts, look.tints);
+    this.#contacts.setScale(session.loaded.source.motion?.contacts ?? []);
     this.#drag.attach(session, this.#robot);
     this.update(look);
     this.fit();
@@ -75,13 +78,17 @@ export class World {
     if (this.#session === undefined) return;
     this.#robot?.update(margin, far);
     this.closest.update(this.#session.closest, lines);
+    this.#contacts.update(this.#session.contacts);
   }
 
-  /** Looks at the whole robot. */
+  /** Looks at the whole robot, and at what stands around it and has an end. */
   fit(): void {
     if (this.#robot === undefined) return;
     this.#robot.root.updateMatrixWorld(true);
-    const box = new Box3().setFromObject(this.#robot.root);
+    const box = new Box3();
+    for (const object of this.#robot.root.children) {
+      if (object.userData.isEndless !== true) box.expandByObject(object);
+    }
     if (box.isEmpty()) return;
     const size = box.getSize(new Vector3()).length();
     this.stage.lookAt(box.getCenter(new Vector3()), Math.min(20, size) * 0.55);
@@ -107,6 +114,7 @@ export class World {
     this.setGhosts([]);
     this.#robot?.dispose();
     disposeTree(this.closest.root);
+    disposeTree(this.#contacts.root);
     this.stage.dispose();
   }
 }

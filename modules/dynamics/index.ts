@@ -16,7 +16,9 @@ export type {
   WorldOptions,
   WorldRobotOptions,
 } from './options.ts';
+export { type LoadedRobot, type LoadedWorld, loadWorld, type LoadWorldOptions } from './load-world.ts';
 export { type MultiFiles, readMulti } from './read-multi.ts';
+export type { Profile } from './profile.ts';
 export type { WorldContact, WorldContacts } from './pushes.ts';
 export { type Ball, formatBalls, parseBalls } from './monster-truck-sim/balls.ts';
 export { type City, formatCity, type House, housesOf, parseCity } from './monster-truck-sim/city.ts';
@@ -56,3 +58,11 @@ export { planarPose, type PlanarPose } from './vehicles/planar.ts';
 export { type Stance, stance } from './vehicles/stance.ts';
 export { type AdvanceOptions, createWorld, type World, type WorldState } from './world.ts';
 export type { MotorOptions, WorldRobot } from './world-robot.ts';
+export {
+  type BodyJSON,
+  listWorldMeshes,
+  type MeshFileJSON,
+  parseWorld,
+  type RobotJSON,
+  type WorldJSON,
+} from './world-format.ts';

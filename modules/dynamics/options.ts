@@ -36,6 +36,8 @@ export interface WorldOptions {
   readonly envelope?: number;
   /** Whether bodies fall asleep that have come to rest on something: see docs/dynamics.md. Default: true. */
   readonly sleep?: boolean;
+  /** Whether the world notes what its steps spend their time on: `world.profile`. Default: false. */
+  readonly profile?: boolean;
 }
 
 /** How a body moves. Its linear velocity is that of its center of mass. World frame; m/s, rad/s. */

@@ -1,4 +1,5 @@
 import type { WorldMemory } from './memory.ts';
+import type { Stopwatch } from './profile.ts';
 import type { Sleepers } from './sleepers.ts';
 import { type NearSegments, numbersOf, type Surroundings } from './surroundings.ts';
 import type { Touches } from './touches.ts';
@@ -18,6 +19,8 @@ export interface Stage {
   readonly envelope: number;
   /** Whether what touches gives way, so that nothing says how deep it may be. */
   readonly isSoft: boolean;
+  /** Notes what time is spent on, if somebody asks. */
+  readonly stopwatch: Stopwatch | undefined;
 }
 
 /** What is known of how far apart segments are. Nothing of it is written to. */
@@ -72,7 +75,7 @@ export class Parts {
    * @throws Error that says which bodies did not let it end
    */
   step(where: string, seconds: number, each: () => void): void {
-    const { memory, touches } = this.#stage;
+    const { memory, touches, stopwatch } = this.#stage;
     const { exports } = memory.host;
     memory.prepare();
     if (this.#near.reach < 0) this.look();
@@ -81,9 +84,12 @@ export class Parts {
     // What the last part took says more of what the next one will than what is left does.
     let likely = seconds;
     while (left > 0) {
+      stopwatch?.turn('contacts');
       this.#findTouches();
+      stopwatch?.turn('impacts');
       const most = exports.beginPart(memory.address, seconds);
       const part = this.#move(where, Math.min(most, left, likely), seconds);
+      stopwatch?.turn('rest');
       touches.keepHeld();
       each();
       // What rounding leaves of a step is no part of it.
@@ -107,9 +113,10 @@ export class Parts {
 
   /** Moves all for as long as nothing that was apart is passed; at most `most` seconds of the whole step. */
   #move(where: string, most: number, whole: number): number {
-    const { memory } = this.#stage;
+    const { memory, stopwatch } = this.#stage;
     const { exports } = memory.host;
     for (let seconds = most; this.#tries < MOST_TRIES; this.#tries++) {
+      stopwatch?.turn('motion');
       exports.movePart(memory.address, seconds);
       const share = exports.shareToLimit(memory.address);
       const shorter = share < 1 ? share * seconds : this.#judge(seconds);
@@ -165,14 +172,16 @@ export class Parts {
   }
 
   #look(reach: number): Nearness {
-    const { surroundings, envelope } = this.#stage;
+    const { surroundings, envelope, stopwatch } = this.#stage;
+    stopwatch?.turn('near');
     const { keys, distances } = surroundings.near(reach);
     return { keys, distances, reach, isTouching: distances.some((distance) => distance <= envelope) };
   }
 
   /** Has the scene know where bodies that are awake are. */
   show(): void {
-    const { memory, surroundings } = this.#stage;
+    const { memory, surroundings, stopwatch } = this.#stage;
+    stopwatch?.turn('placing');
     memory.host.exports.placeAll(memory.address);
     surroundings.scene.setPoses(memory.poses());
   }

@@ -14,7 +14,7 @@ import { identity, type Matrix } from '../robot/transforms/transforms.ts';
 import type { ContactLaw, Force, WorldOptions } from './options.ts';
 import type { Defaults, Surface } from './touches.ts';
 
-const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope', 'sleep'] as const;
+const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope', 'sleep', 'profile'] as const;
 const LAWS = ['impulses', 'springs'] as const;
 export const LAW_OPTIONS = ['restitution', 'friction', 'stiffness', 'damping'] as const;
 const FORCE_OPTIONS = ['force', 'torque', 'at'] as const;
@@ -32,12 +32,14 @@ export interface Settings {
   readonly isSoft: boolean;
   /** Whether what is at rest falls asleep. */
   readonly maySleep: boolean;
+  /** Whether steps note what they spend their time on. */
+  readonly profile: boolean;
 }
 
 /** Checks the options of a world, and fills in defaults. */
 export function readSettings(where: string, options: WorldOptions): Settings {
   checkOptions(where, options, WORLD_OPTIONS);
-  const { gravity = GRAVITY, law = 'impulses', contact = {}, envelope = ENVELOPE } = options;
+  const { gravity = GRAVITY, law = 'impulses', contact = {}, envelope = ENVELOPE, profile = false } = options;
   const isSoft = checkChoice(where, 'law', law, LAWS) === 'springs';
   checkOptions(`${where}: contact`, contact, LAW_OPTIONS);
   const { restitution, friction, stiffness, damping } = readLaw(where, contact);
@@ -52,6 +54,7 @@ export function readSettings(where: string, options: WorldOptions): Settings {
     },
     isSoft,
     maySleep: checkBoolean(where, 'sleep', options.sleep ?? true),
+    profile: checkBoolean(where, 'profile', profile),
   };
 }
 

@@ -26,6 +26,7 @@ import type {
   WorldRobotOptions,
 } from './options.ts';
 import { type Nearness, Parts } from './parts.ts';
+import { type Profile, Stopwatch } from './profile.ts';
 import { type Owner, scalePushed, sumPushed, WorldContacts } from './pushes.ts';
 import { readInertial } from './read-inertial.ts';
 import {
@@ -117,6 +118,7 @@ export class World {
   readonly #robots = new Map<string, number>();
   readonly #touches: Touches;
   readonly #parts: Parts;
+  readonly #stopwatch: Stopwatch | undefined;
   readonly #sleepers: Sleepers;
   /** What was pushed in the parts of the last step, without what is asleep, and seconds of that step. */
   #pushed: readonly TouchRows[] = [];
@@ -126,7 +128,8 @@ export class World {
 
   /** @internal Call `createWorld`. */
   constructor(engine: Engine, settings: Settings) {
-    const { defaults, envelope, isSoft } = settings;
+    const { defaults, envelope, isSoft, profile } = settings;
+    this.#stopwatch = profile ? new Stopwatch() : undefined;
     this.#settings = settings;
     this.#memory = new WorldMemory(isSoft);
     this.#surroundings = new Surroundings(engine);
@@ -134,13 +137,18 @@ export class World {
     this.#sleepers = new Sleepers(this.#memory, this.#surroundings, this.#touches, this.#surfaces);
     this.#parts = new Parts({
       ...{ memory: this.#memory, surroundings: this.#surroundings, sleepers: this.#sleepers },
-      ...{ touches: this.#touches, envelope, isSoft },
+      ...{ touches: this.#touches, envelope, isSoft, stopwatch: this.#stopwatch },
     });
   }
 
   /** Seconds that have passed. */
   get time(): number {
     return this.#time;
+  }
+
+  /** What the steps so far have spent their time on; undefined unless `createWorld` was told to note it. */
+  get profile(): Profile | undefined {
+    return this.#stopwatch?.profile;
   }
 
   /**
@@ -273,8 +281,13 @@ export class World {
     const where = 'World.step';
     const length = checkPositive(where, 'seconds', seconds);
     if (length > LONGEST_STEP) throw outOfRange(where, 'seconds', `at most ${LONGEST_STEP}`, seconds);
-    const pushed = this.#stepAwake(where, length);
-    this.#pushed = this.#settings.maySleep ? this.#sleepers.fall(length, pushed) : pushed;
+    this.#stopwatch?.start();
+    try {
+      const pushed = this.#stepAwake(where, length);
+      this.#pushed = this.#settings.maySleep ? this.#sleepers.fall(length, pushed) : pushed;
+    } finally {
+      this.#stopwatch?.stop();
+    }
     this.#length = length;
     this.#time += length;
   }

@@ -25,6 +25,7 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/memory.md', '.'],
   ['docs/workers.md', '.'],
   ['docs/scene-format.md', 'examples/scene'],
+  ['docs/world-format.md', 'examples/falling'],
 ];
 
 /** The programs of a page, and what it says that they print. */

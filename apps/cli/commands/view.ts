@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { loadEngine } from '../../../bindings/index.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { planPath } from '../../../modules/files/documents/interpolate.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
@@ -12,13 +14,18 @@ import { print, warn } from '../output/output.ts';
 import { openBrowser } from '../serve/open-browser.ts';
 import { serveView, type ViewServer } from '../serve/server.ts';
 import { gatherView, type ViewFiles, type ViewOptions } from '../serve/view-files.ts';
+import { gatherWorld, type WorldViewOptions } from '../serve/world-view.ts';
 
-interface Options extends ViewOptions {
+interface Options extends ViewOptions, WorldViewOptions {
   readonly open: boolean;
   readonly port: number;
 }
 
-/** Adds `clearance view`: a robot in a page, with its live distances. */
+/** Options that are about a robot beside which nothing moves by forces, and about worlds. */
+const OF_ROBOTS = ['srdf', 'scene', 'problem', 'path', 'base', 'fixFloating'] as const;
+const OF_WORLDS = ['motion', 'contacts'] as const;
+
+/** Adds `clearance view`: a robot in a page, with its live distances; or a world, and how it moves. */
 export function addViewCommand(program: Command): void {
   const command = program
     .command('view')
@@ -27,9 +34,14 @@ export function addViewCommand(program: Command): void {
       'Show a robot in the browser, with the live distances of all its pairs. The page is served to this machine only,\n' +
         'and nothing leaves it. Ctrl+C ends it. Exit code 2: bad input.',
     )
-    .argument('[robot.urdf]', 'the robot; .xacro is expanded; a Panda of the page unless given');
+    .argument(
+      '[robot.urdf]',
+      'the robot; .xacro is expanded; or a world, .json; a Panda of the page unless given',
+    );
   addSceneOptions(command, 'what stands around the robot: as for clearance check, but no map')
     .option('--path <file>', 'waypoints, .csv or .json, which are plotted and played')
+    .option('--motion <file>', 'of a world: where everything is, as simulate --out writes it, to be played')
+    .option('--contacts <file>', 'of a world: what touches, as simulate --contacts writes it')
     .option('--no-open', 'only print the address')
     .option('--port <number>', 'where to serve; 0 takes any port that is free', port, 0);
   addMeshesOption(addRobotOptions(command)).action(runView);
@@ -37,10 +49,26 @@ export function addViewCommand(program: Command): void {
 
 async function runView(urdfFile: string | undefined, options: Options): Promise<void> {
   if (urdfFile === undefined) {
-    checkAlone(options);
+    checkNone(options, [...OF_ROBOTS, ...OF_WORLDS], 'needs a robot: clearance view robot.urdf');
     announce('a Panda', await serve({}, options), options);
     return;
   }
+  if (/\.json$/i.test(urdfFile)) {
+    checkNone(
+      options,
+      OF_ROBOTS,
+      'needs a robot, and a world says such things itself: clearance view robot.urdf',
+    );
+    if (options.contacts !== undefined && options.motion === undefined) {
+      throw new InputError('--contacts needs a --motion, to whose frames they belong');
+    }
+    const engine = await loadEngine();
+    const files = await gatherWorld(urdfFile, options, engine);
+    engine.dispose();
+    announce(basename(urdfFile), await serve(files, options), options);
+    return;
+  }
+  checkNone(options, OF_WORLDS, 'needs a world: clearance view world.json');
   // Read as every command reads it: what is wrong is said here, before a page opens.
   const robot = await readRobotAt(urdfFile, orWithoutMeshes(options));
   const { scene, problem } = options;
@@ -54,11 +82,12 @@ async function runView(urdfFile: string | undefined, options: Options): Promise<
   announce(robot.name, served, options);
 }
 
-/** Options that say something of a robot need one. */
-function checkAlone(options: Options): void {
-  const given = (['srdf', 'scene', 'problem', 'path'] as const).find((name) => options[name] !== undefined);
-  if (given !== undefined)
-    throw new InputError(`--${given} needs a robot: clearance view robot.urdf --${given} …`);
+/** Refuses options that say something of what is not shown. */
+function checkNone(options: Options, names: readonly (keyof Options)[], why: string): void {
+  const given = names.find((name) => options[name] !== undefined);
+  if (given === undefined) return;
+  const option = given === 'fixFloating' ? 'fix-floating' : given;
+  throw new InputError(`--${option} ${why} --${option} …`);
 }
 
 function announce(name: string, { address }: ViewServer, { open }: Options): void {

@@ -28,6 +28,23 @@ export interface View {
   readonly surroundings?: { readonly file: string; readonly content: unknown };
   readonly problem?: string;
   readonly path?: { readonly file: string; readonly text: string };
+  readonly motion?: ViewMotion;
+}
+
+/** How a world moves, frame by frame. */
+export interface ViewMotion {
+  /** The name of the table that it is from; undefined for a world that stands as it begins. */
+  readonly file?: string;
+  /** Seconds. */
+  readonly times: readonly number[];
+  /** Segments that move. */
+  readonly segments: readonly string[];
+  /** By frame: of each of these place and quaternion. */
+  readonly poses: readonly (readonly number[])[];
+  /** By frame: that of the robot. */
+  readonly configurations: readonly (readonly number[])[];
+  /** By frame: of each touch its point, and the impulse on the second body, N·s. */
+  readonly contacts?: readonly (readonly number[])[];
 }
 
 /** A mesh that a URDF names. */

@@ -80,7 +80,9 @@ export class PathBar {
     this.#scrub.max = String(path.places.length - 1);
     this.#scrub.value = String(this.#sample);
     const lowest = path.distance[path.lowest]!;
-    this.#summary.textContent = `${path.name}: lowest ${millimetres(lowest)} mm, at waypoint ${path.places[path.lowest]!.toFixed(2)}`;
+    const place = path.places[path.lowest]!.toFixed(2);
+    const at = path.isMotion === undefined ? `at waypoint ${place}` : `at ${place} s`;
+    this.#summary.textContent = `${path.name}: lowest ${millimetres(lowest)} mm, ${at}`;
   }
 
   setColors(colors: PlotColors): void {
@@ -104,15 +106,25 @@ export class PathBar {
   /** Goes on playing; returns whether it does. */
   advance(now: number): boolean {
     if (!this.#isPlaying || this.#path === undefined) return false;
-    if (now - this.#last >= 1000 / RATE) {
-      this.#last = now;
-      this.#go((this.#sample + 1) % this.#path.places.length, true);
+    // A page that was out of sight does not catch up.
+    if (now - this.#last > 1000) this.#last = now;
+    const { places, isMotion } = this.#path;
+    let sample = this.#sample;
+    for (;;) {
+      const next = (sample + 1) % places.length;
+      // A motion takes the time that it took, and rests for a moment before it begins anew.
+      const seconds = isMotion === undefined ? 1 / RATE : next === 0 ? 0.5 : places[next]! - places[sample]!;
+      if (now - this.#last < 1000 * seconds) break;
+      this.#last += 1000 * seconds;
+      sample = next;
     }
+    if (sample !== this.#sample) this.#go(sample, true);
     return true;
   }
 
   #toggle(): void {
     this.#isPlaying = !this.#isPlaying;
+    this.#last = performance.now();
     this.#play.textContent = this.#isPlaying ? 'Pause' : 'Play';
     this.#onSample(this.#sample);
   }

@@ -79,7 +79,7 @@ export class Plot {
         y: { range: (_plot, low, high) => rangeOf(low, high, this.#margin * 1e3) },
       },
       axes: [
-        { ...axis, label: 'waypoint', size: 32 },
+        { ...axis, label: path.isMotion === undefined ? 'waypoint' : 'time, s', size: 32 },
         { ...axis, label: 'clearance, mm', size: 44 },
       ],
       series: [{}, { label: 'clearance', stroke: line, width: 2, points: { show: false } }],

@@ -16,6 +16,8 @@ export interface MeasuredPath {
   /** By leg: its sample with the lowest distance. */
   readonly lowestOfLegs: readonly number[];
   readonly warnings: readonly string[];
+  /** Whether all else moves, too: a sample is a frame then, and places are seconds. */
+  readonly isMotion?: true;
 }
 
 /** The sample of a path at a place, which may lie between two samples: the nearest of them. */
@@ -37,7 +39,11 @@ export function configurationAt({ configurations, width }: MeasuredPath, sample:
 
 /** A path as CSV: a row per waypoint sample, with its place and its clearance in millimetres. */
 export function formatMeasured(path: MeasuredPath, robot: Robot): string {
-  const head = ['waypoint', 'clearance_mm', ...robot.joints.map(({ name }) => name)];
+  const head = [
+    path.isMotion === undefined ? 'waypoint' : 'time',
+    'clearance_mm',
+    ...robot.joints.map(({ name }) => name),
+  ];
   const rows = Array.from(path.places, (place, i) =>
     [place, path.distance[i]! * 1e3, ...configurationAt(path, i)].join(','),
   );

@@ -11,6 +11,7 @@ import { waypointsOf } from '../../../modules/files/documents/path.ts';
 import type { Scene } from '../../../bindings/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
 import type { MeasuredPath } from './measured.ts';
+import type { Session } from './session.ts';
 import { parseJson, type TextFile } from './source.ts';
 
 /** Most that a joint moves between two samples, radians or metres: as on the command line. */
@@ -65,6 +66,25 @@ export async function measurePath(
     distance,
     warnings,
     ...lowestOf(distance, places),
+  };
+}
+
+/** Measures the motion of a session frame by frame; undefined where there is only one. */
+export async function measureMotion(session: Session): Promise<MeasuredPath | undefined> {
+  const { motion } = session.loaded.source;
+  if (motion === undefined || motion.times.length < 2) return undefined;
+  const places = Float64Array.from(motion.times);
+  const distance = new Float64Array(places.length);
+  for (let frame = 0; frame < places.length; frame++) {
+    session.showFrame(frame);
+    distance[frame] = session.closest.minimum;
+    if (frame % PIECE === PIECE - 1) await new Promise((resolve) => setTimeout(resolve));
+  }
+  const { lowest } = lowestOf(distance, places);
+  return {
+    ...{ name: motion.file ?? 'motion', width: session.robot.joints.length, places, distance, lowest },
+    ...{ configurations: Float64Array.from(motion.configurations.flat()), warnings: [], isMotion: true },
+    lowestOfLegs: [lowest],
   };
 }
 

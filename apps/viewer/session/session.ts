@@ -41,6 +41,8 @@ export class Session {
   /** Pairs that are no longer compared, and were. */
   readonly allowed: (readonly [string, string])[] = [];
   readonly engine: Engine;
+  /** Where bodies touch in the frame of a motion: six numbers each, points and impulses. */
+  contacts: readonly number[] = [];
   /** The path of a planning problem, from start to goal. */
   readonly problem: readonly Waypoint[];
   readonly warnings: readonly string[];
@@ -67,6 +69,7 @@ export class Session {
     this.overlaps = overlapsAtRest(robot, this.scene);
     this.closest = new ClosestPairs(this.scene);
     this.measure();
+    this.showFrame(0);
   }
 
   /** Moves the robot to where `configuration` says, and evaluates all pairs. */
@@ -79,6 +82,19 @@ export class Session {
   moveTo(configuration: ArrayLike<number>): void {
     this.configuration.set(configuration);
     this.measure();
+  }
+
+  /** Moves the robot and all that is around it to where they are in a frame of the motion. */
+  showFrame(frame: number): void {
+    const { motion } = this.loaded.source;
+    if (motion === undefined) return;
+    const poses = motion.poses[frame]!;
+    for (const [i, id] of motion.segments.entries()) {
+      const [x, y, z, ...quaternion] = poses.slice(7 * i, 7 * i + 7);
+      this.scene.setPose(id, { position: [x!, y!, z!], quaternion });
+    }
+    this.contacts = motion.contacts?.[frame] ?? [];
+    this.moveTo(motion.configurations[frame]!);
   }
 
   /** Adds an obstacle and returns its name. */

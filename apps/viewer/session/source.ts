@@ -1,9 +1,13 @@
 import { isRecord } from '../../../modules/robot/text/record.ts';
 import type { LoadRobotOptions } from '../../../modules/robot/index.ts';
+import type { ViewMotion } from '../../cli/serve/view-files.ts';
 import { type FileBag, folderOf, type Found } from '../files/bag.ts';
 
 /** How a robot is to be read. */
-export type LoadChoices = Pick<LoadRobotOptions, 'base' | 'cylinders' | 'floating' | 'meshes'>;
+export type LoadChoices = Pick<
+  LoadRobotOptions,
+  'base' | 'cylinders' | 'floating' | 'meshes' | 'placement' | 'prefix'
+>;
 
 /** Where a robot comes from, with all that belongs to it. */
 export interface RobotSource {
@@ -23,6 +27,8 @@ export interface RobotSource {
   readonly surroundings?: Document | undefined;
   readonly problem?: string | undefined;
   readonly path?: TextFile | undefined;
+  /** How all that is around it moves with it. */
+  readonly motion?: ViewMotion | undefined;
 }
 
 /** A JSON file. */

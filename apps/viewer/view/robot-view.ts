@@ -21,6 +21,9 @@ import { disposeTree } from './stage.ts';
 /** What is shown of a robot: as it looks, what is compared, or both. */
 export const SHOWN_PARTS = ['visual', 'elements', 'both', 'wireframe'] as const;
 
+/** Kinds of elements of which only a piece can be shown. */
+const ENDLESS: readonly string[] = ['halfSpace', 'plane'];
+
 /** What is shown of a robot. */
 export type ShownParts = (typeof SHOWN_PARTS)[number];
 
@@ -92,6 +95,7 @@ export class RobotView {
     group.matrixAutoUpdate = false;
     for (const element of scene.segment(id).elements) group.add(makeElement(element, material));
     group.userData.isObstacle = !Object.hasOwn(robot.segments, id);
+    group.userData.isEndless = scene.segment(id).elements.some(({ kind }) => ENDLESS.includes(kind));
     this.#segments.set(id, { group, material });
     this.root.add(group);
     this.show(this.#parts, this.#tints);
@@ -211,9 +215,10 @@ function makeVisuals({ robot, source, meshes }: LoadedRobot): Group[] {
     done(found === undefined ? new Group() : new Mesh(meshGeometry(found), material));
   };
   const links = parseVisuals(loader, source.urdf);
+  const { length: prefix } = source.choices?.prefix ?? '';
   return robot.linkNames.map((name) => {
     const group = new Group();
-    const visuals = links[name]?.children.filter((child) => 'isURDFVisual' in child) ?? [];
+    const visuals = links[name.slice(prefix)]?.children.filter((child) => 'isURDFVisual' in child) ?? [];
     if (visuals.length > 0) group.add(...visuals);
     return group;
   });

@@ -32,16 +32,18 @@ export class Packages {
    * @param given - folders by the name of the package, as `--package` has them
    * @param folder - the one of the URDF; every folder above it is searched too
    * @param path - ROS_PACKAGE_PATH
+   * @param top - the last folder above that of the URDF that is searched; all of them unless given
    */
   constructor(
     given: ReadonlyMap<string, string>,
     folder: string,
     path: string | undefined,
     advice: Advice = OPTIONS_OF_COMMANDS,
+    top?: string,
   ) {
     this.#given = given;
     this.advice = advice;
-    const above = upwards(resolve(folder));
+    const above = upwards(resolve(folder), top);
     this.home = above.find((entry) => isFile(join(entry, MANIFEST))) ?? resolve(folder);
     const listed = (path ?? '').split(delimiter).filter((entry) => entry !== '');
     this.searched = [...new Set([...listed.map((entry) => resolve(entry)), ...above])];
@@ -58,10 +60,10 @@ export class Packages {
   }
 }
 
-/** A folder and all above it. */
-function upwards(folder: string): string[] {
+/** A folder and all above it, up to the one at the top. */
+function upwards(folder: string, top?: string): string[] {
   const above = dirname(folder);
-  return above === folder ? [folder] : [folder, ...upwards(above)];
+  return above === folder || folder === top ? [folder] : [folder, ...upwards(above, top)];
 }
 
 /** Whether a folder is called like the package, or its package.xml says that it is the package. */

@@ -31,6 +31,8 @@ export interface RobotFileOptions extends XacroFileOptions {
   readonly base?: BaseChoice;
   /** Whether links that float freely stay where they are. */
   readonly fixFloating?: true;
+  /** The folder that packages are looked for in, and nowhere else, beside those that are named. */
+  readonly within?: string;
   /** How callers say what complaints advise; options of the command unless told otherwise. */
   readonly advice?: Advice;
 }
@@ -126,10 +128,11 @@ export function readChoices({
 /** Where a robot file finds packages. */
 export function packagesAround(
   file: string,
-  options: Pick<RobotFileOptions, 'package' | 'advice'>,
+  options: Pick<RobotFileOptions, 'package' | 'advice' | 'within'>,
 ): Packages {
-  const path = process.env.ROS_PACKAGE_PATH;
-  return new Packages(options.package ?? new Map(), dirname(file), path, options.advice);
+  const { package: given = new Map<string, string>(), advice, within } = options;
+  const path = within === undefined ? process.env.ROS_PACKAGE_PATH : undefined;
+  return new Packages(given, dirname(file), path, advice, within);
 }
 
 /** Reads meshes before `loadRobot` asks for them, as glTF takes time; an error replaces an unreadable one. */

@@ -95,6 +95,24 @@ export async function look(page: Page): Promise<Seen> {
   });
 }
 
+/** How many pixels of the picture are red, as contacts of a world are. */
+export function countRed(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const viewer = document.querySelector('clearance-viewer')!;
+    const picture = viewer.shadowRoot!.querySelector<HTMLCanvasElement>('canvas.scene')!;
+    const copy = document.createElement('canvas');
+    [copy.width, copy.height] = [picture.width, picture.height];
+    const context = copy.getContext('2d')!;
+    context.drawImage(picture, 0, 0);
+    const { data } = context.getImageData(0, 0, copy.width, copy.height);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at]! > 150 && data[at + 1]! < 90 && data[at + 2]! > 50) count++;
+    }
+    return count;
+  });
+}
+
 /** What axe finds on a page that keeps people out, serious or critical. */
 export async function seriousProblems(page: Page): Promise<string[]> {
   await page.evaluate(AxeBuilder.source);

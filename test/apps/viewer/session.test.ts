@@ -5,7 +5,7 @@ import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import { ClosestPairs, SHOWN } from '../../../apps/viewer/session/closest.ts';
 import { fitAround } from '../../../apps/viewer/session/fit.ts';
 import { configurationAt, sampleAt } from '../../../apps/viewer/session/measured.ts';
-import { measurePath, readWaypoints } from '../../../apps/viewer/session/path.ts';
+import { measureMotion, measurePath, readWaypoints } from '../../../apps/viewer/session/path.ts';
 import { withoutNeighbors } from '../../../apps/viewer/session/leave-out.ts';
 import { Session } from '../../../apps/viewer/session/session.ts';
 import type { RobotSource } from '../../../apps/viewer/session/source.ts';
@@ -142,6 +142,49 @@ describe('a path', () => {
       expect(path.distance[sample]).toBe(scene.closest().distance);
     }
     expect([sampleAt(path, -5), sampleAt(path, 99)]).toEqual([0, path.places.length - 1]);
+  });
+});
+
+describe('a motion', () => {
+  it('moves what is around the robot with it, and is measured frame by frame', async () => {
+    const urdf = await readText('robots/erd_panda_collision.urdf');
+    const ball = { id: 'ball', elements: [sphere([0, 0, 0], 0.1)] };
+    const still = [...robot.configuration({})];
+    const heights = [2, 1.5, 1.2];
+    const motion = {
+      file: 'motion.csv',
+      times: [0, 0.5, 0.75],
+      segments: ['ball'],
+      poses: heights.map((z) => [0, 0, z, 0, 0, 0, 1]),
+      configurations: [still, still, still.with(0, 1)],
+      contacts: [[], [0, 0, 1.4, 0, 0, 2], []],
+    };
+    const content = { format: 'clearance-scene', version: 1, segments: [ball], pairs: [] };
+    const source: RobotSource = {
+      ...{ file: 'panda.urdf', urdf, srdf: undefined, motion, surroundings: { file: 'w', content } },
+      find: () => ({ path: undefined, looked: '' }),
+      open: () => Promise.reject(new Error('nothing')),
+      beside: () => Promise.resolve(new Map<string, Blob>()),
+    };
+    const session = new Session(engine, { robot, source, meshes: new Map(), missing: [], remarks: [] });
+    expect([...session.configuration]).toEqual(still);
+    expect(session.scene.getPose('ball')[14]).toBe(2);
+    const path = (await measureMotion(session))!;
+    expect([...path.places]).toEqual([0, 0.5, 0.75]);
+    for (const frame of [0, 1, 2]) {
+      session.showFrame(frame);
+      expect(session.scene.getPose('ball')[14]).toBe(heights[frame]);
+      expect([...configurationAt(path, frame)]).toEqual([...session.configuration]);
+      expect(path.distance[frame]).toBe(session.scene.evaluate().minimum().distance);
+      expect(session.contacts).toEqual(motion.contacts[frame]);
+    }
+    expect(path.lowest).toBe([...path.distance].indexOf(Math.min(...path.distance)));
+    session.dispose();
+
+    const one = { ...source, motion: { ...motion, times: [0] } };
+    const standing = new Session(engine, { robot, source: one, meshes: new Map(), missing: [], remarks: [] });
+    expect(await measureMotion(standing)).toBeUndefined();
+    standing.dispose();
   });
 });
 

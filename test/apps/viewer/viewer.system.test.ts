@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright';
@@ -10,7 +10,16 @@ import { loadRobot, readMesh, type Robot } from '../../../modules/robot/index.ts
 import { cli, runProgram } from '../cli/run-program.ts';
 import { panda } from '../cli/run.ts';
 import { PACKAGE } from '../../support/package.ts';
-import { installed, launch, look, open, seriousProblems, untilShown } from './browser.ts';
+import {
+  countRed,
+  installed,
+  launch,
+  look,
+  open,
+  seriousProblems,
+  untilDrawn,
+  untilShown,
+} from './browser.ts';
 
 const PAGE = fileURLToPath(new URL('viewer/index.html', PACKAGE));
 const ROBOTS = fileURLToPath(new URL('../../../data/robots', import.meta.url));
@@ -247,6 +256,43 @@ describe.skipIf(!installed)('the viewer', () => {
         await page.getByText('Theme').click();
       }
     });
+  });
+
+  it('plays the motion of a world with what touches in it', async () => {
+    cpSync(`${panda}/../falling`, folder, { recursive: true });
+    const tables = ['--out', 'motion.csv', '--contacts', 'contacts.csv'];
+    const simulated = runProgram(folder, 'simulate', 'world.json', '--seconds', '1', ...tables);
+    expect(simulated.status).toBe(0);
+    const [motion, contacts] = ['motion.csv', 'contacts.csv'].map((name) => `${folder}/${name}`);
+    const address = await view(`${folder}/world.json`, '--motion', motion!, '--contacts', contacts!);
+    const { page, errors } = await open(browser, address);
+    await untilShown(page);
+    const scrub = page.getByLabel('place on the path');
+    await scrub.waitFor();
+    expect(await scrub.getAttribute('max')).toBe('50');
+    const rows = readFileSync(motion!, 'utf8').trim().split('\n').slice(1);
+    const joints = (frame: number): number[] => rows[frame]!.split(',').slice(-4, -2).map(Number);
+    // A picture before anything touches, and one with arrows: they are red, which nothing else is.
+    const red: number[] = [];
+    for (const frame of [0, 50]) {
+      await scrub.fill(String(frame));
+      await untilDrawn(page);
+      expect((await look(page)).configuration).toEqual(joints(frame));
+      red.push(await countRed(page));
+    }
+    expect(red[0]).toBe(0);
+    expect(red[1]).toBeGreaterThan(4);
+
+    // It takes the second that it took, and begins anew.
+    await scrub.fill('0');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForFunction(
+      (input) => Number((input as HTMLInputElement).value) > 10,
+      await scrub.elementHandle(),
+    );
+    await page.getByRole('button', { name: 'Pause' }).click();
+    expect(errors).toEqual([]);
+    await page.close();
   });
 
   it('shows a robot of meshes that clearance view serves, and nothing but its own files', async () => {
