@@ -5,8 +5,9 @@ import { expandXacro, loadRobot, type Robot } from '../../modules/robot/index.ts
 /** Reads a model of examples/vehicles, whose base floats. */
 export async function readVehicle(name: string): Promise<Robot> {
   const read = (file: string): Promise<string> => readText(`../examples/vehicles/${file}`);
-  const [text, parts] = await Promise.all([read(`${name}.urdf.xacro`), read('parts.xacro')]);
-  return loadRobot(expandXacro(text, { files: () => parts }), { base: 'floating' });
+  const files = [`${name}.urdf.xacro`, `${name}.srdf`, 'parts.xacro'];
+  const [text, srdf, parts] = await Promise.all(files.map(read));
+  return loadRobot(expandXacro(text!, { files: () => parts }), { srdf: srdf!, base: 'floating' });
 }
 
 /** The configuration of a robot that stands upright, all of its joints at 0. */

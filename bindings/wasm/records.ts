@@ -367,7 +367,7 @@ export const ROW = {
 
 /** A point in which two bodies touch, or are within the envelope of each other. */
 export const TOUCH = {
-  bytes: 488,
+  bytes: 496,
   fields: {
     /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
     actorA: { offset: 0, type: 'u32' },
@@ -420,34 +420,38 @@ export const TOUCH = {
     gain: { offset: 296, type: 'f64' },
     /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
     speed: { offset: 304, type: 'f64' },
-    /** Of a spring, N/m, and its damping as a share of what lets it swing no more, and in N·s/m. */
+    /**
+     * Of a spring, N/m, and its damping as a share of what lets it swing no more; and in N·s/m, along the normal
+     * and across it.
+     */
     stiffness: { offset: 312, type: 'f64' },
     damping: { offset: 320, type: 'f64' },
     drag: { offset: 328, type: 'f64' },
+    dragAcross: { offset: 336, type: 'f64' },
     /** How far the spring across the normal is bent, m: how a has moved against b there, in the world. */
-    bentX: { offset: 336, type: 'f64' },
-    bentY: { offset: 344, type: 'f64' },
-    bentZ: { offset: 352, type: 'f64' },
+    bentX: { offset: 344, type: 'f64' },
+    bentY: { offset: 352, type: 'f64' },
+    bentZ: { offset: 360, type: 'f64' },
     /** How round each body is there: the radius, m, or 0 where it is flat. */
-    roundA: { offset: 360, type: 'f64' },
-    roundB: { offset: 368, type: 'f64' },
+    roundA: { offset: 368, type: 'f64' },
+    roundB: { offset: 376, type: 'f64' },
     /** Where it is at the beginning of a part, and how far it has gone since. */
-    begunX: { offset: 376, type: 'f64' },
-    begunY: { offset: 384, type: 'f64' },
-    begunZ: { offset: 392, type: 'f64' },
-    wentX: { offset: 400, type: 'f64' },
-    wentY: { offset: 408, type: 'f64' },
-    wentZ: { offset: 416, type: 'f64' },
+    begunX: { offset: 384, type: 'f64' },
+    begunY: { offset: 392, type: 'f64' },
+    begunZ: { offset: 400, type: 'f64' },
+    wentX: { offset: 408, type: 'f64' },
+    wentY: { offset: 416, type: 'f64' },
+    wentZ: { offset: 424, type: 'f64' },
     /** The bend along first and second, at the beginning of a part and in a stage of it; and how deep it is. */
-    begun1: { offset: 424, type: 'f64' },
-    begun2: { offset: 432, type: 'f64' },
-    bent1: { offset: 440, type: 'f64' },
-    bent2: { offset: 448, type: 'f64' },
-    depth: { offset: 456, type: 'f64' },
+    begun1: { offset: 432, type: 'f64' },
+    begun2: { offset: 440, type: 'f64' },
+    bent1: { offset: 448, type: 'f64' },
+    bent2: { offset: 456, type: 'f64' },
+    depth: { offset: 464, type: 'f64' },
     /** How far a has moved against b since the beginning of a part, in the frame. */
-    gone1: { offset: 464, type: 'f64' },
-    gone2: { offset: 472, type: 'f64' },
-    gone3: { offset: 480, type: 'f64' },
+    gone1: { offset: 472, type: 'f64' },
+    gone2: { offset: 480, type: 'f64' },
+    gone3: { offset: 488, type: 'f64' },
   },
 } as const;
 

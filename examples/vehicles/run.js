@@ -13,10 +13,10 @@ const write = (numbers, digits = 3) =>
 const lengthOf = (x, y) => Math.sqrt(x * x + y * y);
 
 const engine = await loadEngine();
-const file = (name) => fileURLToPath(new URL(`${name}.urdf.xacro`, import.meta.url));
+const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 const robots = {};
 for (const name of MODELS) {
-  const robot = await readRobot(file(name), { base: 'floating' });
+  const robot = await readRobot(file(`${name}.urdf.xacro`), { srdf: file(`${name}.srdf`), base: 'floating' });
   const joints = robot.joints.filter((joint) => !joint.name.startsWith('base/'));
   console.log(`${name}: ${Object.keys(robot.links).length} shapes, ${joints.length} joints`);
   robots[name] = robot;

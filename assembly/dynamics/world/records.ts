@@ -149,10 +149,14 @@ export class Touch {
   gain: f64;
   /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
   speed: f64;
-  /** Of a spring, N/m, and its damping as a share of what lets it swing no more, and in N·s/m. */
+  /**
+   * Of a spring, N/m, and its damping as a share of what lets it swing no more; and in N·s/m, along the normal
+   * and across it.
+   */
   stiffness: f64;
   damping: f64;
   drag: f64;
+  dragAcross: f64;
   /** How far the spring across the normal is bent, m: how a has moved against b there, in the world. */
   bentX: f64;
   bentY: f64;

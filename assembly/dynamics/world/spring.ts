@@ -35,14 +35,16 @@ function shareOf(stage: i32): f64 {
  */
 export function prepareSpring(touch: Touch): f64 {
   prepareTouch(touch);
+  const across = max(touch.k11, touch.k22);
   touch.drag = 2 * touch.damping * sqrt(touch.stiffness / touch.k33);
+  touch.dragAcross = 2 * touch.damping * sqrt(touch.stiffness / across);
   touch.begun1 = touch.bentX * touch.firstX + touch.bentY * touch.firstY + touch.bentZ * touch.firstZ;
   touch.begun2 = touch.bentX * touch.secondX + touch.bentY * touch.secondY + touch.bentZ * touch.secondZ;
   touch.begunX = touch.x;
   touch.begunY = touch.y;
   touch.begunZ = touch.z;
-  const most = max(touch.k11, max(touch.k22, touch.k33));
-  return min(MOST_SWING / sqrt(touch.stiffness * most), MOST_DRAG / (touch.drag * most));
+  const drag = max(touch.drag * touch.k33, touch.dragAcross * across);
+  return min(MOST_SWING / sqrt(touch.stiffness * max(touch.k33, across)), MOST_DRAG / drag);
 }
 
 /** Begins a part: springs are bent as they were found. */
@@ -92,8 +94,8 @@ function findForce(touch: Touch): void {
   if (touch.depth < 0) return;
   const normal = touch.stiffness * touch.depth - touch.drag * load<f64>(SPEED, 16);
   if (normal <= 0) return;
-  const first = -touch.stiffness * touch.bent1 - touch.drag * load<f64>(SPEED);
-  const second = -touch.stiffness * touch.bent2 - touch.drag * load<f64>(SPEED, 8);
+  const first = -touch.stiffness * touch.bent1 - touch.dragAcross * load<f64>(SPEED);
+  const second = -touch.stiffness * touch.bent2 - touch.dragAcross * load<f64>(SPEED, 8);
   const factor = shareWithin(first, second, touch.friction * normal);
   touch.held1 = factor * first;
   touch.held2 = factor * second;

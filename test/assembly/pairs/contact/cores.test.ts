@@ -91,7 +91,7 @@ function turnOf(random: Random): [[number, number, number, number], readonly [Ve
 
 /** An element that lies level below and above the origin. */
 function drawLevel(random: Random, kind: Kind): Drawn {
-  const [x, y, z] = [0, 1, 2].map(() => random.between(0.1, 0.5)) as Vector;
+  const [x, y, z] = [0, 1, 2].map(() => random.between(0.1, 0.5)) as unknown as Vector;
   const rounding = random.integer(0, 1) === 0 ? 0 : random.between(0, 0.1);
   const box8 = CUBE.map(([i, j, k]): Vector => [i * x, j * y, k * z]);
   switch (kind) {
@@ -126,7 +126,7 @@ function drawLevel(random: Random, kind: Kind): Drawn {
         [0, 0, -1],
         [Math.SQRT1_2, 0, Math.SQRT1_2],
         [Math.cos(lying), 0, -Math.sin(lying)],
-      ][random.integer(0, 4)] as Vector;
+      ][random.integer(0, 4)] as unknown as Vector;
       const drum = { center: [0, 0, 0] as Vector, axis, half: x, radius: y };
       const make = kind === 'cone' ? cone : cylinder;
       const ends = [add([0, 0, 0], axis, -x), add([0, 0, 0], axis, x)] as const;

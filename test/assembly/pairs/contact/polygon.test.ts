@@ -92,7 +92,10 @@ const HEXAGON: Vector[] = [
   [-1, 1, 0],
   [-1, 0, 1],
   [0, -1, 1],
-].map(([x, y, z]) => [x! * DIAGONAL, y! * DIAGONAL, z! * DIAGONAL].map((t) => t * HEXAGON_RADIUS) as Vector);
+].map(
+  ([x, y, z]) =>
+    [x! * DIAGONAL, y! * DIAGONAL, z! * DIAGONAL].map((t) => t * HEXAGON_RADIUS) as unknown as Vector,
+);
 
 /** B over A, upright. The expected vertices are a set. */
 const CASES: Case[] = [
