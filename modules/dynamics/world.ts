@@ -164,9 +164,10 @@ export class World {
     const elements = checkBody(where, 'elements', options.elements);
     const isStatic = checkBoolean(where, 'static', options.static ?? false);
     const law = readLaw(where, options);
-    const { velocity } = options;
-    const linear = checkVector(where, 'velocity.linear', velocity?.linear ?? [0, 0, 0]);
-    const angular = checkVector(where, 'velocity.angular', velocity?.angular ?? [0, 0, 0]);
+    const { velocity = {} } = options;
+    checkOptions(`${where}: velocity`, velocity, ['linear', 'angular']);
+    const linear = checkVector(where, 'velocity.linear', velocity.linear ?? [0, 0, 0]);
+    const angular = checkVector(where, 'velocity.angular', velocity.angular ?? [0, 0, 0]);
     const inertial = isStatic ? undefined : readInertial(where, name, options, elements);
     const reach = inertial ? reachOf(where, name, elements, inertial.center) : 0;
     const pose = options.pose ?? { position: [0, 0, 0] };

@@ -386,6 +386,11 @@ describe('what a world refuses, and is as it was', () => {
       /addRobot: r\/\w+ would be .* m deep in floor/,
     ],
     [
+      'a velocity that is misspelt',
+      (w) => w.addBody('b', { elements: [sphere([0, 0, 9], 0.1)], velocity: { lineer: [1, 0, 0] } as never }),
+      /World.addBody: velocity: options must be .*did you mean 'linear'/,
+    ],
+    [
       'a robot that is nowhere',
       (w) => w.addRobot('r', PENDULUM, { pose: { position: [0, 0, Number.NaN] } }),
       /addRobot: pose.position\[2\] must be finite/,
