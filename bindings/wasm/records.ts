@@ -421,8 +421,8 @@ export const TOUCH = {
     /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
     speed: { offset: 304, type: 'f64' },
     /**
-     * Of a spring, N/m, its damping as a share of what lets it swing no more, and in N·s/m: along the normal and
-     * across it.
+     * Of a spring, N/m, its damping as a share of what lets it swing no more, and in N·s/m: along the normal,
+     * and across it.
      */
     stiffness: { offset: 312, type: 'f64' },
     damping: { offset: 320, type: 'f64' },

@@ -150,8 +150,8 @@ export class Touch {
   /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
   speed: f64;
   /**
-   * Of a spring, N/m, its damping as a share of what lets it swing no more, and in N·s/m: along the normal and
-   * across it.
+   * Of a spring, N/m, its damping as a share of what lets it swing no more, and in N·s/m: along the normal,
+   * and across it.
    */
   stiffness: f64;
   damping: f64;
