@@ -58,7 +58,7 @@ export const WORLD_FORMAT = 'clearance-world';
 export const WORLD_VERSION = 1;
 
 const WORLD_FIELDS = [
-  ...(['format', 'version', 'gravity', 'law', 'contact', 'envelope'] as const),
+  ...(['format', 'version', 'gravity', 'law', 'contact', 'envelope', 'sleep'] as const),
   ...(['bodies', 'robots'] as const),
 ];
 const WHERE = 'parseWorld';

@@ -37,6 +37,7 @@ const WORLD = {
   gravity: [0, 0, -9.81],
   contact: { friction: 0.4, restitution: 0.1 },
   envelope: 0.002,
+  sleep: false,
   bodies: [
     { name: 'floor', elements: [{ kind: 'halfSpace', normal: [0, 0, 1], offset: 0 }], static: true },
     {
@@ -106,7 +107,12 @@ function changed(path: string, value: unknown): unknown {
 describe('loadWorld', () => {
   it('makes the world that a program would make', () => {
     const loaded = load();
-    const world = createWorld(engine, { gravity: [0, 0, -9.81], contact: WORLD.contact, envelope: 0.002 });
+    const world = createWorld(engine, {
+      gravity: [0, 0, -9.81],
+      contact: WORLD.contact,
+      envelope: 0.002,
+      sleep: false,
+    });
     for (const { name, elements, ...options } of WORLD.bodies) {
       const items =
         name === 'rock'
@@ -181,6 +187,7 @@ describe('loadWorld', () => {
     ['gravity that is none', 'gravity', [0, 0], 'w.json: gravity must'],
     ['another law', 'law', 'glue', `w.json: law must be 'impulses' or 'springs', got "glue"`],
     ['a contact that is none', 'contact', 7, 'w.json: contact: options must be an object, got 7'],
+    ['no yes or no', 'sleep', 1, 'w.json: sleep must be true or false, got 1'],
     ['null', 'envelope', null, 'w.json: envelope must be left out where there is none, got null'],
     ['bodies that are no list', 'bodies', {}, 'w.json: bodies must be an array, got an object'],
     [
