@@ -222,6 +222,8 @@ describe('an option that is none', () => {
     inertiaOf: (options) => dynamics.inertiaOf(point([0, 0, 0], 1), options),
     readMulti: (options) => dynamics.readMulti('', options),
     parseCity: (options) => dynamics.parseCity('0 1 0 1 1 0', options),
+    loadWorld: (options) =>
+      dynamics.loadWorld(engine, JSON.stringify({ format: 'clearance-world', version: 1 }), options),
     parseBalls: (options) => dynamics.parseBalls('0', options),
     parseMonsterTruckSim: (options) => dynamics.parseMonsterTruckSim('[field]\ncity = a', options),
     createMonsterTruckSim: (options) =>

@@ -1,14 +1,16 @@
 /**
  * What holds bodies that touch, joints at their limits, and motors that hold a velocity, while a part of a
  * step passes: impulses after which nothing moves into each other, within the cones of friction and the
- * bounds of motors. They are found one after the other, in rounds, until a round changes next to nothing.
+ * bounds of motors. They are found one after the other, in rounds over each island, until a round changes
+ * next to nothing there.
  *
  * Source: projected Gauss-Seidel, Jourdan, Alart and Jean 1998, "A Gauss-Seidel like algorithm to solve
  * frictional contact problems"; with the matrices K of impacts. Rounds as steps of conjugate gradients:
  * Silcowitz, Niebe and Erleben 2010, "A nonsmooth nonlinear conjugate gradient method for interactive contact
  * force problems".
  */
-import { actorAt, Touch, touchAt, World } from './records';
+import { standsForIsland } from './islands';
+import { Actor, actorAt, Touch, touchAt, World } from './records';
 import { leastOf, restSpeed } from './rest';
 import { beginRows, keepRows, solveRows } from './rows';
 import { findSpeed, isHeld, normalSpeed, pushApart, shareWithin, SPEED } from './touch';
@@ -29,27 +31,52 @@ export function holdAll(world: World, seconds: f64): void {
     if (isHeld(touch)) pushApart(touch, touch.held1, touch.held2, touch.held3);
   }
   for (let i = 0; i < world.actorCount; i++) beginRows(world, actorAt(world, i));
+  for (let i = 0; i < world.actorCount; i++) {
+    const actor = actorAt(world, i);
+    if (standsForIsland(actor)) holdIsland(world, actor, seconds);
+  }
+  keepRows(world);
+}
+
+/** Finds the impulses of an island: rounds over its touches, there and back, and over its rows. */
+function holdIsland(world: World, island: Actor, seconds: f64): void {
   let least: f64 = Infinity;
   let vain = 0;
   let before: f64 = 0;
   for (let round = 1; ; round++) {
     let change: f64 = 0;
-    for (let i = 0; i < world.touchCount; i++) noteBefore(touchAt(world, i));
+    let at = island.firstTouch;
+    for (; at != 0; at = changetype<Touch>(at).next) noteBefore(changetype<Touch>(at));
     // There and back: what lies on something feels in one round what that is pushed by.
-    for (let i = 0; i < world.touchCount; i++) change = max(change, hold(touchAt(world, i), seconds));
-    for (let i = world.touchCount - 2; i >= 0; i--) change = max(change, hold(touchAt(world, i), seconds));
-    for (let i = 0; i < world.actorCount; i++) change = max(change, solveRows(world, actorAt(world, i)));
+    for (at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+      change = max(change, hold(changetype<Touch>(at), seconds));
+    }
+    at = island.lastTouch == 0 ? 0 : changetype<Touch>(island.lastTouch).previous;
+    for (; at != 0; at = changetype<Touch>(at).previous) {
+      change = max(change, hold(changetype<Touch>(at), seconds));
+    }
+    change = max(change, solveRowsOf(world, island));
     vain = change > SMALL_CHANGE || change < PROGRESS * least ? 0 : vain + 1;
     least = min(least, change);
     if (change <= LEAST_CHANGE || vain == MOST_VAIN || round == MOST_ROUNDS) break;
     let square: f64 = 0;
-    for (let i = 0; i < world.touchCount; i++) square += squareOf(touchAt(world, i));
+    for (at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+      square += squareOf(changetype<Touch>(at));
+    }
     // While rounds change less and less, the next one begins a step further, as conjugate gradients do.
     const share = square < before ? square / before : 0;
     before = square;
-    for (let i = 0; i < world.touchCount; i++) goOn(touchAt(world, i), share);
+    for (at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) goOn(changetype<Touch>(at), share);
   }
-  keepRows(world);
+}
+
+/** Solves the rows of all actors of an island. Returns the largest change of a velocity. */
+function solveRowsOf(world: World, island: Actor): f64 {
+  let change: f64 = 0;
+  for (let at = changetype<usize>(island); at != 0; at = changetype<Actor>(at).nextOfIsland) {
+    change = max(change, solveRows(world, changetype<Actor>(at)));
+  }
+  return change;
 }
 
 function noteBefore(touch: Touch): void {
@@ -148,12 +175,20 @@ const LEAST_SETTLING: f64 = 1e-8;
  */
 export function settleAll(world: World, seconds: f64): void {
   for (let i = 0; i < world.touchCount; i++) touchAt(world, i).settled = 0;
+  for (let i = 0; i < world.actorCount; i++) {
+    const actor = actorAt(world, i);
+    if (standsForIsland(actor)) settleIsland(world, actor, seconds);
+  }
+}
+
+function settleIsland(world: World, island: Actor, seconds: f64): void {
   let change: f64 = Infinity;
   for (let round = 0; change > LEAST_SETTLING && round < MOST_SETTLING; round++) {
     change = 0;
-    for (let i = 0; i < world.touchCount; i++)
-      change = max(change, settle(touchAt(world, i), seconds, world.step));
-    for (let i = 0; i < world.actorCount; i++) change = max(change, solveRows(world, actorAt(world, i)));
+    for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+      change = max(change, settle(changetype<Touch>(at), seconds, world.step));
+    }
+    change = max(change, solveRowsOf(world, island));
   }
 }
 

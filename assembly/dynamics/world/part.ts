@@ -8,6 +8,7 @@ import { bounceAll } from './bounce';
 import { addLimits, addRows, driveMotors, foreseeMotors, mayHold, prepareDrives } from './drive';
 import { holdAll, settleAll } from './hold';
 import { Actor, actorAt, Drive, touchAt, treeOf, World } from './records';
+import { findIslands } from './islands';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
 import { beginSprings, prepareSpring, pressSprings, stepSprings } from './spring';
 import { isAlone, normalSpeed, prepareTouch } from './touch';
@@ -54,6 +55,7 @@ export function beginPart(world: World, step: f64): f64 {
     const touch = touchAt(world, i);
     touch.gain -= normalSpeed(touch);
   }
+  findIslands(world);
   let most: f64 = Infinity;
   for (let i = 0; i < world.springCount; i++) {
     const touch = touchAt(world, i);

@@ -33,6 +33,11 @@ export class Actor {
   mountCount: i32;
   /** Of the same island: another actor, or itself for one that stands for all. */
   island: usize;
+  /** For one that stands for an island: the actor behind this one, the last one, and its touches; 0: none. */
+  nextOfIsland: usize;
+  lastOfIsland: usize;
+  firstTouch: usize;
+  lastTouch: usize;
   /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
   isTired: i32;
   isGrounded: i32;
@@ -103,6 +108,9 @@ export class Touch {
   actorB: usize;
   bodyA: i32;
   bodyB: i32;
+  /** The touches of its island behind it and before it, 0: none. */
+  next: usize;
+  previous: usize;
   /** How many touches before it carry what it rubs with: it has no force along the normal then. */
   carriers: f64;
   friction: f64;

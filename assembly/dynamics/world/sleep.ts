@@ -1,12 +1,13 @@
 /**
- * Islands are actors that touch each other; what stands still joins none. Where all of an island has been at
- * rest for a while, it falls asleep: it stops, and nothing happens to it until somebody wakes it.
+ * Where all of an island has been at rest for a while, it falls asleep: it stops, and nothing happens to it
+ * until somebody wakes it.
  */
 import { bodyAt } from '../lay-out';
 import { moveBodies } from '../move';
 import { BodyState, BodyTree, FLOATS, stateAt } from '../records';
 import { Actor, actorAt, driveAt, IDLE, Touch, touchAt, touchesOf, treeOf, World } from './records';
 import { isAlone } from './touch';
+import { islandOf } from './islands';
 
 /** What is slower everywhere is at rest, m/s, and how long it has to be, seconds. */
 const RESTING: f64 = 1e-3;
@@ -27,12 +28,11 @@ export function fallAsleep(world: World, seconds: f64): i32 {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     noteRest(actor, seconds);
-    actor.island = changetype<usize>(actor);
     actor.isGrounded = 0;
     tired += actor.isTired;
   }
   if (tired == 0) return 0;
-  for (let i = 0; i < touchesOf(world); i++) join(touchAt(world, i));
+  for (let i = 0; i < touchesOf(world); i++) noteGround(touchAt(world, i));
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     const island = islandOf(actor);
@@ -104,28 +104,13 @@ function isDriven(actor: Actor): bool {
   return false;
 }
 
-/** Has actors that touch be of one island. Those that have a base stand on that. */
-function join(touch: Touch): void {
+/** Notes which islands lie on what stands still. Those that have a base stand on that. */
+function noteGround(touch: Touch): void {
   const isStill = touch.actorA == 0 || touch.actorB == 0;
   if (touch.actorA != 0) ground(changetype<Actor>(touch.actorA), isStill);
   if (touch.actorB != 0) ground(changetype<Actor>(touch.actorB), isStill);
-  if (!isStill) {
-    const a = changetype<usize>(islandOf(changetype<Actor>(touch.actorA)));
-    const b = changetype<usize>(islandOf(changetype<Actor>(touch.actorB)));
-    changetype<Actor>(max(a, b)).island = min(a, b);
-  }
 }
 
 function ground(actor: Actor, isOnStill: bool): void {
   if (isOnStill || bodyAt(treeOf(changetype<usize>(actor)), 1).motion != FLOATS) actor.isGrounded = 1;
-}
-
-/** The actor that stands for the island of one: its first. Ways there become shorter. */
-function islandOf(actor: Actor): Actor {
-  while (actor.island != changetype<usize>(actor)) {
-    const next = changetype<Actor>(actor.island);
-    actor.island = next.island;
-    actor = next;
-  }
-  return actor;
 }

@@ -2,7 +2,7 @@
  * The arcs that an outline gets where the wall of a cylinder or cone rounds it off, each in four parts or
  * more, of at most 30° where it is one of a circle. A plane cuts such a wall in a conic.
  */
-import { Arc, controlOf } from './arc';
+import { Arc, ARC_BYTES, controlOf } from './arc';
 import { addBent, addVertex } from './outline';
 import { addScaled, between, cross, dot, findAcross, lengthOf, scaled, Vector } from './vectors';
 import { across, axisOfWall, normalOfWall, pierce, span, spanOf, Wall } from './wall';
@@ -38,7 +38,7 @@ const DIVISIONS: i32 = 4;
 const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 
 /** The arc that was found last: straight without weight, to be divided if that is less than 0. */
-const arc = changetype<Arc>(memory.data(offsetof<Arc>(), 16));
+const arc = changetype<Arc>(memory.data(ARC_BYTES, 16));
 
 /**
  * How far the ends of the arc are apart around the axis, in units, more or less; no less than half the

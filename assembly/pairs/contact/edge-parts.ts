@@ -19,8 +19,8 @@ const place = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const way = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 
 /** The edge, and a part of it. */
-const edge = changetype<Arc>(memory.data(offsetof<Arc>(), 16));
-const part = changetype<Arc>(memory.data(offsetof<Arc>(), 16));
+const edge = changetype<Arc>(memory.data(ARC_BYTES, 16));
+const part = changetype<Arc>(memory.data(ARC_BYTES, 16));
 
 const crossings: usize = memory.data(MOST_CROSSINGS * sizeof<f64>(), 16);
 let crossingCount: i32 = 0;

@@ -51,6 +51,25 @@ describe('what is at rest', () => {
     world.dispose();
   });
 
+  it('is held by itself: other stacks, which take more rounds, change no bit of it', () => {
+    const [alone, among] = [2, 12].map((stacks) => {
+      const world = grounded();
+      // The first two are of three and of five crates, the others of ten.
+      for (let stack = 0; stack < stacks; stack++) {
+        for (let i = 0; i < (stack < 2 ? 3 + 2 * stack : 10); i++) {
+          // A little aside, so that friction has something to do.
+          const pose = { position: [stack, 0.01 * (i % 3), HALF * (2 * i + 1)] as const };
+          world.addBody(`${stack} ${i}`, { elements: [CRATE], mass: 1, pose });
+        }
+      }
+      world.advance(0.5, { step: 1 / 100 });
+      const states = ['0 0', '0 2', '1 0', '1 4'].map((name) => world.body(name));
+      world.dispose();
+      return states;
+    });
+    expect(among).toEqual(alone);
+  });
+
   const [count, before, behind] = IS_DEEP ? [200, 1000, 200] : [40, 60, 20];
   it(`${count} bodies go on bit for bit from their state after ${before} steps, SEED=${SEED}`, () => {
     const random = createRandom(SEED);

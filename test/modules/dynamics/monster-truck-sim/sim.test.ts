@@ -219,7 +219,7 @@ describe('parseMonsterTruckSim', () => {
           sim = parseMonsterTruckSim(edited(TEXT, list), { files });
         } catch (error) {
           expect(error).toBeInstanceOf(FileError);
-          expect((error as Error).message).toMatch(/^MonsterTruck\.cfg(:\d+)?: ./);
+          expect((error as Error).message).toMatch(/^(MonsterTruck\.cfg|city\.txt|balls\.txt)(:\d+)?: ./);
           return;
         }
         read++;
