@@ -64,7 +64,7 @@ export const FALLS: readonly Fall[] = [
     ...{
       group: SIMULATIONS.loose,
       sizes: SIZES,
-      seconds: 1.2,
+      seconds: 2,
       landing: fallTime(HIGH[0] - HALF * Math.sqrt(3)),
     },
     cubes(count) {

@@ -15,6 +15,9 @@ const LONGEST = 25;
 /** How far a cube may lie from where it is to rest, m: libraries have them sink in by millimetres. */
 const TOLERANCE = 0.02;
 
+/** The share of a library's cubes that may lie elsewhere: Jolt lets one of a thousand sleep on its edge. */
+const ASTRAY = 0.01;
+
 /** Times cubes that fall, beside libraries. */
 export async function benchFalls(bench: Bench, engine: Engine): Promise<Measurement[]> {
   const [rapier, jolt] = await Promise.all([loadRapierCubes(), loadJoltCubes()]);
@@ -39,10 +42,10 @@ export async function benchFalls(bench: Bench, engine: Engine): Promise<Measurem
       const names = Object.keys(makers);
       const isOver = runs[0]!.times.length === steps;
       const errors = runs.map(({ runner }, i) => {
-        const error = farthest(runner, cubes);
+        const errors = restErrors(runner, cubes);
         runner.dispose();
-        if (isOver) checkRest(`${fall.group}, ${size}, ${names[i]!}`, error);
-        return error;
+        if (isOver) checkRest(`${fall.group}, ${size}, ${names[i]!}`, errors, i === 0 ? 0 : ASTRAY);
+        return errors.at(-1)!;
       });
       const still = 1 + counts.moving.findLastIndex((count) => count > 0);
       return phasesOf(fall, still, counts.moving.length).flatMap(({ phase, from, to }) =>
@@ -79,13 +82,17 @@ function phasesOf({ landing }: Fall, still: number, count: number) {
   ].filter(({ from, to }) => from < to);
 }
 
-/** How far above or below of where it is to come to rest a cube is, m. */
-export function farthest({ places }: CubeWorld, cubes: readonly Cube[]): number {
+/** How far above or below of where they are to come to rest cubes are, m, the farthest last. */
+export function restErrors({ places }: CubeWorld, cubes: readonly Cube[]): number[] {
   const now = places();
-  return Math.max(...cubes.map(({ height }, i) => Math.abs(now[3 * i + 2]! - height)));
+  return cubes.map(({ height }, i) => Math.abs(now[3 * i + 2]! - height)).sort((a, b) => a - b);
 }
 
-/** @throws Error where cubes do not lie where they are to come to rest */
-export function checkRest(where: string, error: number): void {
+/**
+ * @param astray - the share of cubes that may lie elsewhere
+ * @throws Error where others do not lie where they are to come to rest
+ */
+export function checkRest(where: string, errors: readonly number[], astray: number): void {
+  const error = errors[errors.length - 1 - Math.floor(astray * errors.length)]!;
   if (!(error <= TOLERANCE)) throw new Error(`${where}: a cube lies ${error} m from where it is to rest`);
 }
