@@ -27,6 +27,7 @@ export {
   beginPart,
   beginStep,
   goBack,
+  holdPart,
   keepState,
   movePart,
   placeAll,

@@ -174,13 +174,17 @@ export interface DynamicsExports {
   beginStep(world: number): void;
   /** Goes back to the beginning of a part, after its impacts. */
   goBack(world: number): void;
+  /**
+   * Finds what holds bodies and joints in a part of a step that has begun, as if accelerations stayed what they
+   * are at its beginning, and how they are moved apart where bodies would be deeper in each other at its end,
+   * or joints beyond their limits. `movePart` has to follow.
+   */
+  holdPart(world: number, seconds: number): void;
   /** Keeps the state of an actor that wakes within a step. */
   keepState(actor: number): void;
   /**
-   * Moves all by a part of a step that has begun, by Runge and Kutta's method. What holds bodies and joints
-   * is found as if accelerations stayed what they are at the beginning of the part; it then acts evenly all
-   * along. So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. Where
-   * bodies would be deeper in each other then, or joints beyond their limits, they are moved apart, which
+   * Moves all by that part, by Runge and Kutta's method. What holds bodies and joints acts evenly all along. So
+   * what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
    * changes no velocity.
    */
   movePart(world: number, seconds: number): void;

@@ -116,6 +116,8 @@ export class Parts {
     const { memory, stopwatch } = this.#stage;
     const { exports } = memory.host;
     for (let seconds = most; this.#tries < MOST_TRIES; this.#tries++) {
+      stopwatch?.turn('holding');
+      exports.holdPart(memory.address, seconds);
       stopwatch?.turn('motion');
       exports.movePart(memory.address, seconds);
       const share = exports.shareToLimit(memory.address);

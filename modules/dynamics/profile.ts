@@ -4,7 +4,8 @@
  * - `near`: finding which bodies are near each other, and how far apart they are
  * - `contacts`: points, normals and depths of what touches
  * - `impacts`: impulses where bodies approach that touch, and joints run into limits
- * - `motion`: what holds bodies that touch, what motors do, and where all that moves gets
+ * - `holding`: what holds bodies that touch, joints at their limits, and what motors give
+ * - `motion`: where all that moves gets, by its accelerations
  * - `placing`: showing the shapes where their bodies are
  * - `rest`: all else, such as states to go back to
  */
@@ -12,6 +13,7 @@ export interface Profile {
   readonly near: number;
   readonly contacts: number;
   readonly impacts: number;
+  readonly holding: number;
   readonly motion: number;
   readonly placing: number;
   readonly rest: number;
@@ -19,7 +21,7 @@ export interface Profile {
 
 /** Notes what steps spend their time on, one thing after the other. */
 export class Stopwatch {
-  readonly #seconds = { near: 0, contacts: 0, impacts: 0, motion: 0, placing: 0, rest: 0 };
+  readonly #seconds = { near: 0, contacts: 0, impacts: 0, holding: 0, motion: 0, placing: 0, rest: 0 };
   /** Undefined between steps. */
   #current: keyof Profile | undefined;
   #since = 0;

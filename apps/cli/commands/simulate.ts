@@ -33,7 +33,8 @@ const PARTS: Readonly<Record<keyof Profile, string>> = {
   near: 'which pairs are near, and how far apart',
   contacts: 'contacts',
   impacts: 'impacts',
-  motion: 'what holds, motors, and motion',
+  holding: 'what holds, and motors',
+  motion: 'motion',
   placing: 'placing shapes',
   rest: 'the rest',
 };

@@ -166,13 +166,11 @@ export function goBack(world: World): void {
 }
 
 /**
- * Moves all by a part of a step that has begun, by Runge and Kutta's method. What holds bodies and joints
- * is found as if accelerations stayed what they are at the beginning of the part; it then acts evenly all
- * along. So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. Where
- * bodies would be deeper in each other then, or joints beyond their limits, they are moved apart, which
- * changes no velocity.
+ * Finds what holds bodies and joints in a part of a step that has begun, as if accelerations stayed what they
+ * are at its beginning, and how they are moved apart where bodies would be deeper in each other at its end,
+ * or joints beyond their limits. `movePart` has to follow.
  */
-export function movePart(world: World, seconds: f64): void {
+export function holdPart(world: World, seconds: f64): void {
   world.rowCount = 0;
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
@@ -208,6 +206,14 @@ export function movePart(world: World, seconds: f64): void {
     if (actor.isHeld != 0) takeSettling(actor);
   }
   pressTouches(world, 1 / seconds);
+}
+
+/**
+ * Moves all by that part, by Runge and Kutta's method. What holds bodies and joints acts evenly all along. So
+ * what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
+ * changes no velocity.
+ */
+export function movePart(world: World, seconds: f64): void {
   if (world.isSoft) stepSprings(world, seconds);
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);

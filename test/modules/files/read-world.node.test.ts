@@ -54,7 +54,15 @@ describe('readWorld', () => {
     expect([...bodies.keys()]).toEqual(['floor', 'crate 1', 'crate 2', 'crate 3', 'ball']);
     read.advance(0.05);
     const { profile } = read;
-    expect(Object.keys(profile!)).toEqual(['near', 'contacts', 'impacts', 'motion', 'placing', 'rest']);
+    expect(Object.keys(profile!)).toEqual([
+      'near',
+      'contacts',
+      'impacts',
+      'holding',
+      'motion',
+      'placing',
+      'rest',
+    ]);
     for (const seconds of Object.values(profile!)) expect(seconds).toBeGreaterThan(0);
     expect(robots.get('arm')!.robot.joints.map(({ name }) => name)).toEqual(['shoulder', 'elbow']);
     read.dispose();
