@@ -14,11 +14,10 @@ export interface Jolt {
   readonly CollideShapeSettings: new () => CollideSettings;
   readonly CollideShapeClosestHitCollisionCollector: new () => Collector;
   readonly ShapeFilter: new () => object;
-  readonly JoltSettings: new () => Record<
-    'mObjectLayerPairFilter' | 'mBroadPhaseLayerInterface' | 'mObjectVsBroadPhaseLayerFilter',
-    object
-  >;
-  readonly ObjectLayerPairFilterTable: new (layers: number) => object;
+  readonly JoltSettings: new () => object;
+  readonly ObjectLayerPairFilterTable: new (layers: number) => {
+    EnableCollision(a: number, b: number): void;
+  };
   readonly BroadPhaseLayer: new (layer: number) => object;
   readonly BroadPhaseLayerInterfaceTable: new (layers: number, broadPhaseLayers: number) => LayerTable;
   readonly ObjectVsBroadPhaseLayerFilterTable: new (
@@ -83,21 +82,30 @@ interface LayerTable {
   MapObjectToBroadPhaseLayer(layer: number, broadPhaseLayer: object): void;
 }
 
+/** Loads the library; `Used` is what is used of it. */
+export const loadJolt = initJolt as unknown as <Used extends Jolt>() => Promise<Used>;
+
+/** Settings of a world of so many layers; only what is in layers of these pairs meets. */
+export function settingsFor(
+  jolt: Jolt,
+  layers: number,
+  meeting: readonly (readonly [number, number])[],
+): object {
+  const pairs = new jolt.ObjectLayerPairFilterTable(layers);
+  for (const pair of meeting) pairs.EnableCollision(...pair);
+  const broadPhase = new jolt.BroadPhaseLayerInterfaceTable(layers, layers);
+  for (let i = 0; i < layers; i++) broadPhase.MapObjectToBroadPhaseLayer(i, new jolt.BroadPhaseLayer(i));
+  const filter = new jolt.ObjectVsBroadPhaseLayerFilterTable(broadPhase, layers, pairs, layers);
+  return Object.assign(new jolt.JoltSettings(), {
+    mObjectLayerPairFilter: pairs,
+    mBroadPhaseLayerInterface: broadPhase,
+    mObjectVsBroadPhaseLayerFilter: filter,
+  });
+}
+
 /** Starts the library with a world that stays empty: shapes can only be compared once there is one. */
 export async function startJolt(): Promise<Jolt> {
-  const jolt = await (initJolt as unknown as () => Promise<Jolt>)();
-  const settings = new jolt.JoltSettings();
-  const layers = new jolt.ObjectLayerPairFilterTable(1);
-  const broadPhase = new jolt.BroadPhaseLayerInterfaceTable(1, 1);
-  broadPhase.MapObjectToBroadPhaseLayer(0, new jolt.BroadPhaseLayer(0));
-  settings.mObjectLayerPairFilter = layers;
-  settings.mBroadPhaseLayerInterface = broadPhase;
-  settings.mObjectVsBroadPhaseLayerFilter = new jolt.ObjectVsBroadPhaseLayerFilterTable(
-    broadPhase,
-    1,
-    layers,
-    1,
-  );
-  new jolt.JoltInterface(settings);
+  const jolt = await loadJolt();
+  new jolt.JoltInterface(settingsFor(jolt, 1, []));
   return jolt;
 }

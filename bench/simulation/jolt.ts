@@ -1,16 +1,13 @@
-import initJolt from 'jolt-physics';
+import { type Jolt, loadJolt, settingsFor } from '../peers/jolt-library.ts';
 import { type Cube, type CubeWorld, FRICTION, GRAVITY, HALF, MASS, STEP } from './cubes.ts';
 
-/** What is used of the library, whose own declarations do not resolve from an ES module. */
-interface Jolt {
+/** What is used of the library for bodies alone. */
+interface BodyJolt extends Omit<Jolt, 'JoltInterface'> {
   readonly EMotionType_Static: number;
   readonly EMotionType_Dynamic: number;
   readonly EActivation_Activate: number;
   readonly EActivation_DontActivate: number;
   readonly EOverrideMassProperties_CalculateInertia: number;
-  readonly Vec3: new (x: number, y: number, z: number) => object;
-  readonly RVec3: new (x: number, y: number, z: number) => object;
-  readonly Quat: new (x: number, y: number, z: number, w: number) => object;
   readonly BoxShape: new (halves: object, convexRadius: number) => object;
   readonly BodyCreationSettings: new (
     shape: object,
@@ -19,26 +16,10 @@ interface Jolt {
     motion: number,
     layer: number,
   ) => Settings;
-  readonly JoltSettings: new () => Record<string, unknown>;
-  readonly ObjectLayerPairFilterTable: new (layers: number) => {
-    EnableCollision(a: number, b: number): void;
-  };
-  readonly BroadPhaseLayer: new (layer: number) => object;
-  readonly BroadPhaseLayerInterfaceTable: new (
-    layers: number,
-    broadPhaseLayers: number,
-  ) => { MapObjectToBroadPhaseLayer(layer: number, broadPhaseLayer: object): void };
-  readonly ObjectVsBroadPhaseLayerFilterTable: new (
-    broadPhase: object,
-    broadPhaseLayers: number,
-    layers: object,
-    layerCount: number,
-  ) => object;
   readonly JoltInterface: new (settings: object) => {
     Step(seconds: number, collisionSteps: number): void;
     GetPhysicsSystem(): System;
   };
-  destroy(object: object): void;
 }
 
 interface Settings {
@@ -58,16 +39,20 @@ interface Body {
 }
 
 /** The layers of what stands still and of what moves. */
-const [STANDING, MOVING] = [0, 1];
+const [STANDING, MOVING] = [0, 1] as const;
+const MEETING = [
+  [STANDING, MOVING],
+  [MOVING, MOVING],
+] as const;
 
 /** Half of a block whose upper face is the plane, m. */
 const GROUND = [100, 100, 1] as const;
 
 /** Loads the library, with its defaults. */
 export async function loadJoltCubes(): Promise<(cubes: readonly Cube[]) => CubeWorld> {
-  const jolt = await (initJolt as unknown as () => Promise<Jolt>)();
+  const jolt = await loadJolt<BodyJolt>();
   return (cubes) => {
-    const world = new jolt.JoltInterface(makeSettings(jolt));
+    const world = new jolt.JoltInterface(settingsFor(jolt, 2, MEETING));
     const system = world.GetPhysicsSystem();
     system.SetGravity(new jolt.Vec3(0, 0, GRAVITY));
     const bodies = system.GetBodyInterface();
@@ -108,18 +93,4 @@ export async function loadJoltCubes(): Promise<(cubes: readonly Cube[]) => CubeW
       dispose: () => jolt.destroy(world),
     };
   };
-}
-
-function makeSettings(jolt: Jolt): object {
-  const layers = new jolt.ObjectLayerPairFilterTable(2);
-  layers.EnableCollision(STANDING, MOVING);
-  layers.EnableCollision(MOVING, MOVING);
-  const broadPhase = new jolt.BroadPhaseLayerInterfaceTable(2, 2);
-  for (const layer of [STANDING, MOVING])
-    broadPhase.MapObjectToBroadPhaseLayer(layer, new jolt.BroadPhaseLayer(layer));
-  return Object.assign(new jolt.JoltSettings(), {
-    mObjectLayerPairFilter: layers,
-    mBroadPhaseLayerInterface: broadPhase,
-    mObjectVsBroadPhaseLayerFilter: new jolt.ObjectVsBroadPhaseLayerFilterTable(broadPhase, 2, layers, 2),
-  });
 }
