@@ -237,12 +237,14 @@ function addPieces(): void {
       origin,
       isClosed || shape.surfaceKind == BOX ? null : middle,
     );
+    readRow(row);
+    const distance = load<real>(meeting.list.distance + row * REAL_BYTES);
     for (let k = 0; k < count; k++) {
       const piece = pieceAt(pieces, k);
       piece.number = number;
       piece.row = row;
       piece.patch = -1;
-      piece.least = leastAbove(piece, row);
+      piece.least = leastAbove(piece, distance);
     }
     meeting.pieceCount += count;
     if (shape.surfaceKind == BOX) {
@@ -253,14 +255,13 @@ function addPieces(): void {
 }
 
 /**
- * How low an element may be over a piece, by the contact of a row: along its normal all of the element is at
- * least its distance away from all of the surface's element. That is how a cylinder is known to be apart from
- * a slope, whose plane it crosses beyond a ridge.
+ * How low an element may be over a piece, by the contact that was read last: along its normal all of the
+ * element is at least its distance away from all of the surface's element. That is how a cylinder is known to
+ * be apart from a slope, whose plane it crosses beyond a ridge.
  */
-function leastAbove(piece: Piece, row: i32): real {
-  readRow(row);
+function leastAbove(piece: Piece, distance: real): real {
   const cosine = dot(outward, normalOf(piece));
-  return cosine > 0 ? load<real>(meeting.list.distance + row * REAL_BYTES) / cosine : -Infinity;
+  return cosine > 0 ? distance / cosine : -Infinity;
 }
 
 function dropCovered(): void {
