@@ -1,7 +1,9 @@
 import { ackermann, differential, type MotorOptions, type PlanarPose } from 'clearance/dynamics';
 import { expandXacro, loadRobot, type Robot } from 'clearance/robot';
 import parts from '../../../examples/vehicles/parts.xacro?raw';
+import pioneerPairs from '../../../examples/vehicles/pioneer.srdf?raw';
 import pioneer from '../../../examples/vehicles/pioneer.urdf.xacro?raw';
+import truckPairs from '../../../examples/vehicles/truck.srdf?raw';
 import truck from '../../../examples/vehicles/truck.urdf.xacro?raw';
 
 /** What a vehicle is told: m/s along an arc of some curvature, 1/m to the left; rad/s on the spot. */
@@ -36,8 +38,8 @@ export function directionOf(angle: number): readonly [cosine: number, sine: numb
   return [x, y];
 }
 
-function load(xacro: string): Robot {
-  return loadRobot(expandXacro(xacro, { files: () => parts }), { base: 'floating' });
+function load(xacro: string, srdf: string): Robot {
+  return loadRobot(expandXacro(xacro, { files: () => parts }), { srdf, base: 'floating' });
 }
 
 /** A Pioneer: two wheels that are driven, and a castor. */
@@ -46,7 +48,7 @@ function makePioneer(): Vehicle {
   const motion = ({ speed, curvature, spin }: Command) => ({ speed, turn: speed * curvature + spin });
   const held = ['gripper_lift', 'left_finger_slide', 'right_finger_slide', 'camera_pan'];
   return {
-    robot: load(pioneer),
+    robot: load(pioneer, pioneerPairs),
     // About the middle of its axle, so that it has room to turn wherever it has room.
     circles: [[0, 0.31]],
     laser: [0.1, 0, 0.175],
@@ -73,7 +75,7 @@ function makeTruck(): Vehicle {
   const angleOf = (curvature: number): number => Math.fround(Math.atan(wheelbase * curvature));
   const steer = (position: number): MotorOptions => ({ position, stiffness: 20, damping: 0.15 });
   return {
-    robot: load(truck),
+    robot: load(truck, truckPairs),
     circles: [
       [0.03, 0.2],
       [0.27, 0.21],
