@@ -1,5 +1,4 @@
-import { outOfRange } from '../../bindings/base/errors.ts';
-import { checkFunction, checkString } from '../../bindings/base/errors.ts';
+import { checkFunction, checkString, outOfRange } from '../../bindings/base/errors.ts';
 import { FileError } from '../../bindings/base/file-error.ts';
 import { unknownName } from '../../bindings/base/nearest.ts';
 import { checkOptions } from '../../bindings/base/options.ts';

@@ -84,7 +84,6 @@ export class Parts {
     // What the last part took says more of what the next one will than what is left does.
     let likely = seconds;
     while (left > 0) {
-      stopwatch?.turn('contacts');
       this.#findTouches();
       stopwatch?.turn('impacts');
       const most = exports.beginPart(memory.address, seconds);
@@ -100,8 +99,9 @@ export class Parts {
 
   /** Finds what touches, and wakes what touches something that is awake. */
   #findTouches(): void {
-    const { surroundings, touches, sleepers, envelope } = this.#stage;
+    const { surroundings, touches, sleepers, envelope, stopwatch } = this.#stage;
     while (this.#near.isTouching) {
+      stopwatch?.turn('contacts');
       const touched = touches.find(surroundings, envelope);
       if (touched.size === 0) return;
       touches.takeBack();

@@ -83,8 +83,8 @@ const BODY_LIMIT = 4096;
  * @throws FileError that names the file, the place in it, and the value
  */
 export function parseWorld(text: string, file = 'world'): WorldJSON {
-  if (typeof text !== 'string') throw wrongType('parseWorld', 'text', 'the text of a world', text);
-  if (typeof file !== 'string') throw wrongType('parseWorld', 'file', 'a string', file);
+  if (typeof text !== 'string') throw wrongType(WHERE, 'text', 'the text of a world', text);
+  if (typeof file !== 'string') throw wrongType(WHERE, 'file', 'a string', file);
   if (text.length > CHARACTER_LIMIT) {
     throw new FileError(file, undefined, `longer than ${CHARACTER_LIMIT} characters; is it a world?`);
   }

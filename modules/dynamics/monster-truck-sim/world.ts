@@ -6,6 +6,7 @@ import { sphere } from '../../../bindings/elements/element.ts';
 import { box, type BoxElement, halfSpace } from '../../../bindings/elements/solids.ts';
 import type { Engine } from '../../../bindings/engine.ts';
 import type { Robot } from '../../robot/index.ts';
+import { hasFloatingBase } from '../floating-base.ts';
 import type { ContactLaw } from '../options.ts';
 import type { WorldRobot } from '../world-robot.ts';
 import { createWorld, type World } from '../world.ts';
@@ -47,9 +48,6 @@ export interface SimWorld {
 
 /** How high and thick boards are, metres: the thesis does not say. */
 const BOARD = { height: 0.2, thickness: 0.05 } as const;
-
-/** The numbers of a base that floats: its position and its quaternion. */
-const BASE = [...Array<string>(3).fill('prismatic'), ...Array<string>(4).fill('quaternion')];
 
 /**
  * Makes the world that a configuration of MonsterTruckSim describes, of law 'springs': the bodies `ground`,
@@ -133,8 +131,7 @@ function startsOf(
     checkObject(where, own, model);
     checkOptions(`${where}: ${own}`, model, ['robot', 'height', 'onGround']);
     const { robot, height = 0, onGround } = model;
-    const types = robot?.joints?.slice(0, BASE.length).map(({ type }) => type);
-    if (types?.join() !== BASE.join())
+    if (!hasFloatingBase(robot))
       throw outOfRange(where, `${own}.robot`, 'a robot whose base floats', robot?.name);
     checkFinite(where, `${own}.height`, height);
     return robots[kind].map(({ name, posX, posY, dir, fullCollision }): Start => {

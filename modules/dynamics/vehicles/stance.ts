@@ -5,6 +5,7 @@ import type { Pose } from '../../../bindings/scene/model/poses.ts';
 import type { Robot } from '../../robot/index.ts';
 import { fromQuaternion, rotationOf, turnedBy } from '../../robot/transforms/quaternions.ts';
 import { type Matrix, transformDirection } from '../../robot/transforms/transforms.ts';
+import { hasFloatingBase } from '../floating-base.ts';
 import { readStand } from '../read-options.ts';
 
 /** A base that is nowhere else than the world. */
@@ -22,7 +23,7 @@ const ORIGIN = [0, 0, 0, 0, 0, 0, 1] as const;
  */
 export function stance(robot: Robot, link: string, pose?: Pose): Stance {
   const where = 'stance';
-  if (!robot.joints.some(({ type }) => type === 'quaternion')) {
+  if (!hasFloatingBase(robot)) {
     throw outOfRange(where, 'robot', "a robot with base: 'floating'", robot.name);
   }
   const stand = readStand(where, pose);
