@@ -87,6 +87,8 @@ export {
   SPHERE,
 } from './volumes/convert/body';
 export { BOX_SHAPE, CoverElement, CYLINDER_SHAPE } from './volumes/cover/record';
+export { JOINED, TOO_FAR, TOO_MANY } from './volumes/decompose/join';
+export { FacetLine, Hull } from './volumes/decompose/record';
 export { Ball, Fit } from './volumes/fit/fit';
 
 /** Numbers in a row of a box without a radius: its center, half extents and three axes. */

@@ -16,6 +16,8 @@ import {
 } from './pair-batch/box-overlap.ts';
 import { PreparedBoxes } from './pair-batch/prepared-boxes.ts';
 import { type Cover, type CoverOptions, fitElements } from './volumes/cover.ts';
+import { decompose, type Decomposition } from './volumes/decompose/decompose.ts';
+import type { DecomposeOptions } from './volumes/decompose/options.ts';
 import type { ElementKind } from './elements/element.ts';
 import { checkChoice, outOfRange } from './base/errors.ts';
 import { type BoundingBox, type BoundingSphere, type FitElements, fitBox, fitSphere } from './volumes/fit.ts';
@@ -280,6 +282,23 @@ export class Engine {
   fitElements(mesh: Mesh, options: CoverOptions): Cover {
     this.#check('Engine.fitElements');
     return fitElements(this.#host, mesh, options);
+  }
+
+  /**
+   * Cuts a mesh into convex pieces that cover it: each triangle is wholly inside one of them, exactly. Begins
+   * with the triangles and joins pieces whose hull is closest to the mesh, until there are few enough or the
+   * next would be too far from it.
+   *
+   * @param options - `pieces`, the most that are wanted; `excess`, metres, how far their surface may be from
+   *   the mesh; merging ends at the first of the two. `seed` decides between equals, `progress` is told how
+   *   much is done, `signal` ends it
+   * @returns the pieces, in the frame of the mesh, and bounds of how far their surface is from the mesh, in
+   *   metres: what is inside of a solid mesh is no distance from it; computed in float64 by every engine
+   * @throws TypeError or RangeError that names the argument; what the signal has as its reason
+   */
+  decompose(mesh: Mesh, options: DecomposeOptions = {}): Decomposition {
+    this.#check('Engine.decompose');
+    return decompose(this.#host, mesh, options);
   }
 
   /**

@@ -74,6 +74,8 @@ export type { Body, BodyDistance } from './scene/one-pair.ts';
 // Volumes around elements and meshes.
 export type { Volume, VolumeKind, Volumes } from './volumes/convert.ts';
 export type { Cover, CoverElement, CoverKind, CoverOptions } from './volumes/cover.ts';
+export type { Decomposition } from './volumes/decompose/decompose.ts';
+export type { DecomposeOptions } from './volumes/decompose/options.ts';
 export type { BoundingBox, BoundingSphere, FitElements } from './volumes/fit.ts';
 
 // Scenes.

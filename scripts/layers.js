@@ -25,6 +25,7 @@ const ASSEMBLY = [
   ['questions/*.ts'],
   ['plan'],
   ['volumes/cover', 'volumes/convert'],
+  ['volumes/decompose'],
   ['dynamics'],
   ['exports', '*.ts'],
 ];

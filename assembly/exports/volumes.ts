@@ -10,6 +10,8 @@ export {
 } from '../volumes/cover/cover';
 export { beginCover, growCover, prepareCover } from '../volumes/cover/grow';
 export { beginWithin, growWithin } from '../volumes/cover/within';
+export { hullBytes, initHull } from '../volumes/decompose/record';
+export { joinHulls } from '../volumes/decompose/join';
 export { fitBox } from '../volumes/fit/box';
 export { fitBalls, fitBytes } from '../volumes/fit/fit';
 export { fitSphere } from '../volumes/fit/sphere';

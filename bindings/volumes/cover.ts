@@ -128,7 +128,7 @@ function edgesFor({ vertices, indices }: Mesh, size: number, kind: CoverKind, co
 }
 
 /** The longest side of the box around the triangles of a mesh, metres. */
-function sizeOf({ vertices, indices }: Mesh): number {
+export function sizeOf({ vertices, indices }: Mesh): number {
   const extents = [0, 1, 2].map((axis) => {
     let [low, high] = [Infinity, -Infinity];
     for (const vertex of indices) {

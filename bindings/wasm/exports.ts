@@ -237,6 +237,28 @@ export interface Exports {
   beginWithin(address: number, corners: number, solids: number): void;
   /** Makes the next cover; returns whether there may be another. */
   growWithin(address: number): number;
+  /** Bytes of a hull and its spare one. */
+  hullBytes(): number;
+  /** Lays a hull out, and its spare one. */
+  initHull(address: number): void;
+  /**
+   * @param count - points
+   * @param ownCount - the first points, which are those of a hull that is known; 0 if it is flat or none is
+   * @param linesA - facets of that hull, or of one that is flat
+   * @param linesB - facets of the other
+   * @param limit - how far it may be from the mesh, m
+   * @param floor - what need not be told from nothing, m
+   */
+  joinHulls(
+    address: number,
+    coverAddress: number,
+    count: number,
+    ownCount: number,
+    linesA: number,
+    linesB: number,
+    limit: number,
+    floor: number,
+  ): number;
   /** Fits a box around so many balls: writes its center, half extents and axes. */
   fitBox(address: number, count: number): void;
   /** Where the balls go. */
@@ -858,6 +880,9 @@ export const PARAMETERS = {
     prepareCover: 1,
     beginWithin: 3,
     growWithin: 1,
+    hullBytes: 0,
+    initHull: 1,
+    joinHulls: 8,
     fitBox: 2,
     fitBalls: 1,
     fitBytes: 1,

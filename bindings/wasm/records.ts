@@ -1524,6 +1524,87 @@ export const COVER_ELEMENT = {
 /** A cylinder, whose flat ends have the two vertices of the core for their centers. */
 export const CYLINDER_SHAPE = 1;
 
+export const JOINED = 1;
+
+/** What comes of it: the hull is too far from the mesh, is there, or cannot have so few vertices. */
+export const TOO_FAR = 0;
+
+export const TOO_MANY = 2;
+
+/** What the bindings read and write of a facet: corners, and facets across its edges; then its bounds. */
+export const FACET_LINE = {
+  bytes: 40,
+  fields: {
+    a: { offset: 0, type: 'i32' },
+    b: { offset: 4, type: 'i32' },
+    c: { offset: 8, type: 'i32' },
+    ab: { offset: 12, type: 'i32' },
+    bc: { offset: 16, type: 'i32' },
+    ca: { offset: 20, type: 'i32' },
+    low: { offset: 24, type: 'f64' },
+    high: { offset: 32, type: 'f64' },
+  },
+} as const;
+
+/** A hull that is being made. Behind this record lies what its addresses name. */
+export const HULL = {
+  bytes: 164,
+  fields: {
+    /** Result: how far its surface is from the mesh, m: at least, and at most. */
+    givenLow: { offset: 0, type: 'f64' },
+    givenHigh: { offset: 8, type: 'f64' },
+    /** What a coordinate is multiplied with to be in metres: a power of two. */
+    scale: { offset: 16, type: 'f64' },
+    /** The largest difference of coordinates of two points. */
+    extent: { offset: 24, type: 'f64' },
+    /** How far its surface is from the mesh, in units of the cover, and what need not be told apart. */
+    low: { offset: 32, type: 'f64' },
+    high: { offset: 40, type: 'f64' },
+    floor: { offset: 48, type: 'f64' },
+    /** Points, and of these the first that belong to a hull whose facets are known. */
+    count: { offset: 56, type: 'i32' },
+    /** 3: a solid; 2, 1, 0: its points are in a plane, on a line or in one place. */
+    dimension: { offset: 60, type: 'i32' },
+    /** Facets that have been used, and the first of those that are free, whose `waiting` tells the next. */
+    slots: { offset: 64, type: 'i32' },
+    free: { offset: 68, type: 'i32' },
+    /** How many facets wait that have points above them. */
+    pendingCount: { offset: 72, type: 'i32' },
+    /** Edges of the horizon of a point. */
+    horizonCount: { offset: 76, type: 'i32' },
+    visibleCount: { offset: 80, type: 'i32' },
+    /** Result: facets and vertices. */
+    facetCount: { offset: 84, type: 'i32' },
+    vertexCount: { offset: 88, type: 'i32' },
+    /** Result: 1 if vertices are new places, not points of those that were given. */
+    simplified: { offset: 92, type: 'i32' },
+    stamp: { offset: 96, type: 'i32' },
+    tableSize: { offset: 100, type: 'i32' },
+    /** Points as they are computed with: by the bindings in metres, then divided by `scale`. */
+    points: { offset: 104, type: 'u32' },
+    /** For each point, the next one above the facet that it waits for; and the new facet that begins there. */
+    next: { offset: 108, type: 'u32' },
+    starts: { offset: 112, type: 'u32' },
+    facets: { offset: 116, type: 'u32' },
+    pending: { offset: 120, type: 'u32' },
+    /** Three numbers for each edge of the horizon: its ends and the facet beyond. */
+    horizon: { offset: 124, type: 'u32' },
+    visible: { offset: 128, type: 'u32' },
+    /** For each point, its number among those that were given. */
+    origins: { offset: 132, type: 'u32' },
+    /** Lines of facets: of the first hull, of the second, and the result; numbers of the vertices of that. */
+    linesA: { offset: 136, type: 'u32' },
+    linesB: { offset: 140, type: 'u32' },
+    lines: { offset: 144, type: 'u32' },
+    vertices: { offset: 148, type: 'u32' },
+    /** Addresses of lines, by the corners of facets. */
+    table: { offset: 152, type: 'u32' },
+    /** A second hull, for what the first one needs on the way. */
+    spare: { offset: 156, type: 'u32' },
+    end: { offset: 160, type: 'u32' },
+  },
+} as const;
+
 /** A ball. */
 export const BALL = {
   bytes: 32,

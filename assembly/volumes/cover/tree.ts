@@ -130,8 +130,18 @@ function select(cover: Cover, low: i32, high: i32, place: i32, axis: i32): void 
  * @param enough - as soon as something is no farther than this, it will do
  */
 export function findNearest(cover: Cover, x: f64, y: f64, z: f64, enough: f64, nearest: Nearest): void {
+  search(cover, x, y, z, enough, Infinity, nearest);
+}
+
+/** Finds the same, beginning with the face that was nearest to another point. */
+export function findNearestFrom(cover: Cover, x: f64, y: f64, z: f64, enough: f64, nearest: Nearest): void {
+  search(cover, x, y, z, enough, squareToFace(cover, nearest.face, x, y, z), nearest);
+}
+
+/** @param known - the square of the distance of the face that `nearest` has */
+function search(cover: Cover, x: f64, y: f64, z: f64, enough: f64, known: f64, nearest: Nearest): void {
   const limit = enough > 0 ? enough * enough : 0;
-  let best = Infinity;
+  let best = known;
   let depth = 1;
   store<i32>(waiting, 0);
   while (depth > 0 && best > limit) {
@@ -175,6 +185,44 @@ function squareToBox(node: Node, x: f64, y: f64, z: f64): f64 {
   const dy = Math.max(Math.max(node.lowY - y, y - node.highY), 0);
   const dz = Math.max(Math.max(node.lowZ - z, z - node.highZ), 0);
   return dx * dx + dy * dy + dz * dz;
+}
+
+/** Lists the faces whose boxes reach the box around a triangle, so many at most; returns how many there are. */
+export function findOverlapping(cover: Cover, triangle: usize, far: f64, to: usize, most: i32): i32 {
+  const lowX = leastOf(triangle) - far;
+  const lowY = leastOf(triangle + 8) - far;
+  const lowZ = leastOf(triangle + 16) - far;
+  const highX = mostOf(triangle) + far;
+  const highY = mostOf(triangle + 8) + far;
+  const highZ = mostOf(triangle + 16) + far;
+  let count = 0;
+  let depth = 1;
+  store<i32>(waiting, 0);
+  while (depth > 0) {
+    const number = load<i32>(waiting + --depth * 4);
+    const node = nodeAt(cover, number);
+    if (node.lowX > highX || node.lowY > highY || node.lowZ > highZ) continue;
+    if (node.highX < lowX || node.highY < lowY || node.highZ < lowZ) continue;
+    if (node.second != 0) {
+      store<i32>(waiting + depth * 4, number + 1);
+      store<i32>(waiting + (depth + 1) * 4, node.second);
+      depth += 2;
+      continue;
+    }
+    for (let i = node.from; i < node.to; i++) {
+      if (count == most) return most + 1;
+      store<i32>(to + 4 * count++, faceAt(cover, i));
+    }
+  }
+  return count;
+}
+
+function leastOf(corners: usize): f64 {
+  return Math.min(load<f64>(corners), Math.min(load<f64>(corners, 24), load<f64>(corners, 48)));
+}
+
+function mostOf(corners: usize): f64 {
+  return Math.max(load<f64>(corners), Math.max(load<f64>(corners, 24), load<f64>(corners, 48)));
 }
 
 /** Whether a point is inside a closed mesh, and not too close to it to tell. */

@@ -1,0 +1,93 @@
+/** Cuts triangles of facets into smaller ones. */
+import { Cover, dot, faceCornerAt, squareBetween, writeCross } from '../cover/record';
+
+/** A triangle: three corners, the number of the face nearest to where it came from, the depth. */
+export const TRIANGLE_BYTES: i32 = 80;
+
+const normal: usize = memory.data(24, 16);
+const side: usize = memory.data(24, 16);
+const sides: usize = memory.data(24, 16);
+
+/** Cuts a triangle at the middle of its longest edge; writes two, and returns how many these are. */
+export function halve(triangle: usize, to: usize): i32 {
+  const ab = squareBetween(triangle, triangle + 24);
+  const bc = squareBetween(triangle + 24, triangle + 48);
+  const ca = squareBetween(triangle + 48, triangle);
+  const from = ab >= bc && ab >= ca ? 0 : bc >= ca ? 1 : 2;
+  const next = from == 2 ? 0 : from + 1;
+  return cutEdge(triangle, from, next, 0.5, to);
+}
+
+/** Writes the two triangles that a point of an edge makes of one. */
+function cutEdge(triangle: usize, from: i32, next: i32, part: f64, to: usize): i32 {
+  memory.copy(to, triangle, TRIANGLE_BYTES);
+  memory.copy(to + TRIANGLE_BYTES, triangle, TRIANGLE_BYTES);
+  const a = triangle + 24 * from;
+  const b = triangle + 24 * next;
+  for (let k: usize = 0; k < 24; k += 8) {
+    const x = load<f64>(a + k);
+    const place = x + (load<f64>(b + k) - x) * part;
+    store<f64>(to + 24 * from + k, place);
+    store<f64>(to + TRIANGLE_BYTES + 24 * next + k, place);
+  }
+  return 2;
+}
+
+/**
+ * Cuts a triangle where a face of the mesh ends, at the plane through an edge of the face and square to it:
+ * that beyond which a corner is farthest. What is left of the triangle over the face can be compared with it.
+ * Cuts one edge of the triangle only: the rest of the way is cut next time.
+ *
+ * @returns how many triangles were written; 0 where no plane has corners on both sides
+ */
+export function cutAtFace(cover: Cover, triangle: usize, face: i32, to: usize): i32 {
+  writeCross(
+    faceCornerAt(cover, face, 0),
+    faceCornerAt(cover, face, 1),
+    faceCornerAt(cover, face, 2),
+    normal,
+  );
+  let from = -1;
+  let part: f64 = 0;
+  let most: f64 = 0;
+  for (let k = 0; k < 3; k++) {
+    const square = setSides(cover, triangle, face, k);
+    if (!(square > 0)) continue;
+    for (let i = 0; i < 3; i++) {
+      const here = load<f64>(sides + i * 8);
+      const there = load<f64>(sides + (i == 2 ? 0 : i + 1) * 8);
+      const beyond = Math.max(here, there);
+      const within = Math.min(here, there);
+      // What is cut off must be seen: rounding leaves corners a little beyond.
+      const size = (beyond * beyond) / square;
+      if (!(within < 0) || !(beyond > 0) || !(size > most)) continue;
+      const place = here / (here - there);
+      if (!(place > FINE) || !(place < 1 - FINE)) continue;
+      most = size;
+      from = i;
+      part = place;
+    }
+  }
+  return from < 0 ? 0 : cutEdge(triangle, from, from == 2 ? 0 : from + 1, part, to);
+}
+
+/** Cuts closer to a corner than this part of an edge are none. */
+const FINE: f64 = 2 ** -40;
+
+/** Sets how far each corner is beyond edge `k` of a face, times the root of what it returns. */
+function setSides(cover: Cover, triangle: usize, face: i32, k: i32): f64 {
+  const a = faceCornerAt(cover, face, k);
+  const b = faceCornerAt(cover, face, k == 2 ? 0 : k + 1);
+  const ux = load<f64>(b) - load<f64>(a);
+  const uy = load<f64>(b, 8) - load<f64>(a, 8);
+  const uz = load<f64>(b, 16) - load<f64>(a, 16);
+  const x = load<f64>(normal);
+  const y = load<f64>(normal, 8);
+  const z = load<f64>(normal, 16);
+  store<f64>(side, uy * z - uz * y);
+  store<f64>(side, uz * x - ux * z, 8);
+  store<f64>(side, ux * y - uy * x, 16);
+  const offset = dot(side, a);
+  for (let i = 0; i < 3; i++) store<f64>(sides + i * 8, dot(side, triangle + 24 * i) - offset);
+  return dot(side, side);
+}

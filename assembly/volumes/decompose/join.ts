@@ -1,0 +1,206 @@
+/** Joins two hulls: the hull of their points, and how far it is from the mesh. */
+import { Cover } from '../cover/record';
+import { addWaiting, isInPlane, makeFacet, waitAnywhere } from './hull';
+import { originOf, recallBounds, rememberFacets, setBounds } from './known';
+import { measureHull } from './excess';
+import { Facet, facetAt, Hull, lineAt, MOST_VERTICES, pointAt } from './record';
+import { clearHull, makeHull } from './start';
+import { simplifyHull } from './simplify';
+
+/** What comes of it: the hull is too far from the mesh, is there, or cannot have so few vertices. */
+export const TOO_FAR: i32 = 0;
+export const JOINED: i32 = 1;
+export const TOO_MANY: i32 = 2;
+
+/**
+ * @param count - points
+ * @param ownCount - the first points, which are those of a hull that is known; 0 if it is flat or none is
+ * @param linesA - facets of that hull, or of one that is flat
+ * @param linesB - facets of the other
+ * @param limit - how far it may be from the mesh, m
+ * @param floor - what need not be told from nothing, m
+ */
+export function joinHulls(
+  address: usize,
+  coverAddress: usize,
+  count: i32,
+  ownCount: i32,
+  linesA: i32,
+  linesB: i32,
+  limit: f64,
+  floor: f64,
+): i32 {
+  const hull = changetype<Hull>(address);
+  const cover = changetype<Cover>(coverAddress);
+  hull.count = count;
+  hull.floor = floor / cover.unit;
+  hull.simplified = 0;
+  scalePoints(hull, cover);
+  rememberFacets(hull, linesA, linesB);
+  if (ownCount > 0) {
+    layLines(hull, linesA);
+    for (let i = ownCount; i < count; i++) waitAnywhere(hull, i);
+    addWaiting(hull);
+  } else {
+    makeHull(hull);
+  }
+  if (hull.dimension == 3 && dropNeedless(hull)) makeHull(hull);
+  listVertices(hull);
+  if (hull.vertexCount > MOST_VERTICES) {
+    if (!simplifyHull(hull, changetype<Hull>(hull.spare))) return TOO_MANY;
+    listVertices(hull);
+  } else {
+    recallBounds(hull);
+  }
+  const far = !measureHull(hull, cover, limit / cover.unit);
+  hull.givenLow = hull.low * cover.unit;
+  hull.givenHigh = hull.high * cover.unit;
+  if (far) return TOO_FAR;
+  writeLines(hull);
+  writeVertices(hull);
+  return JOINED;
+}
+
+/** The power of two above the largest coordinate: products of coordinates below 1 do not overflow. */
+function scaleOf(cover: Cover): f64 {
+  let scale: f64 = 2 ** -1000;
+  while (scale < cover.largest) scale *= 2;
+  return scale;
+}
+
+function scalePoints(hull: Hull, cover: Cover): void {
+  if (hull.scale == 0) hull.scale = scaleOf(cover);
+  const inverse = 1 / hull.scale;
+  let lowX = Infinity;
+  let lowY = Infinity;
+  let lowZ = Infinity;
+  let highX = -Infinity;
+  let highY = -Infinity;
+  let highZ = -Infinity;
+  for (let i = 0; i < hull.count; i++) {
+    const p = pointAt(hull, i);
+    p.set(p.x * inverse, p.y * inverse, p.z * inverse);
+    store<i32>(hull.origins + i * 4, i);
+    lowX = Math.min(lowX, p.x);
+    lowY = Math.min(lowY, p.y);
+    lowZ = Math.min(lowZ, p.z);
+    highX = Math.max(highX, p.x);
+    highY = Math.max(highY, p.y);
+    highZ = Math.max(highZ, p.z);
+  }
+  hull.extent = Math.max(highX - lowX, Math.max(highY - lowY, highZ - lowZ));
+}
+
+/** Lays the facets of the first hull, which is a solid. */
+function layLines(hull: Hull, count: i32): void {
+  clearHull(hull);
+  hull.dimension = 3;
+  for (let i = 0; i < count; i++) {
+    const line = lineAt(hull.linesA, i);
+    const facet = facetAt(hull, makeFacet(hull, line.a, line.b, line.c));
+    facet.ab = line.ab;
+    facet.bc = line.bc;
+    facet.ca = line.ca;
+    setBounds(facet, line);
+  }
+}
+
+/**
+ * Drops points that are within a face or an edge, if there are any. Around those facets lie in fewer than
+ * three planes, so that the surface bends across fewer than three of their edges.
+ */
+function dropNeedless(hull: Hull): bool {
+  const bends = hull.starts;
+  for (let i = 0; i < hull.count; i++) store<i32>(bends + i * 4, UNUSED);
+  for (let i = 0; i < hull.slots; i++) {
+    const facet = facetAt(hull, i);
+    if (facet.asked < 0) continue;
+    countBend(hull, facet, facet.ab, facet.a, facet.b);
+    countBend(hull, facet, facet.bc, facet.b, facet.c);
+    countBend(hull, facet, facet.ca, facet.c, facet.a);
+  }
+  let needless = false;
+  for (let i = 0; i < hull.count; i++) {
+    const count = load<i32>(bends + i * 4);
+    if (count >= 0 && count < 3) needless = true;
+  }
+  if (!needless) return false;
+  let kept = 0;
+  for (let i = 0; i < hull.count; i++) {
+    if (load<i32>(bends + i * 4) < 3) continue;
+    memory.copy(changetype<usize>(pointAt(hull, kept)), changetype<usize>(pointAt(hull, i)), 24);
+    store<i32>(hull.origins + 4 * kept++, originOf(hull, i));
+  }
+  hull.count = kept;
+  return true;
+}
+
+/** Stands for the number of bends at a point that is no vertex. */
+const UNUSED: i32 = -1;
+
+/** Counts an edge at both ends, for one of its two facets, if the surface bends across it. */
+function countBend(hull: Hull, facet: Facet, beyond: i32, from: i32, to: i32): void {
+  const bends = hull.starts;
+  if (load<i32>(bends + from * 4) < 0) store<i32>(bends + from * 4, 0);
+  if (from > to || isInPlane(hull, facet, thirdCorner(facetAt(hull, beyond), from, to))) return;
+  store<i32>(bends + from * 4, load<i32>(bends + from * 4) + 1);
+  store<i32>(bends + to * 4, max(load<i32>(bends + to * 4), 0) + 1);
+}
+
+function thirdCorner(facet: Facet, one: i32, other: i32): i32 {
+  if (facet.a != one && facet.a != other) return facet.a;
+  return facet.b != one && facet.b != other ? facet.b : facet.c;
+}
+
+/** Lists the points that facets use: for each its origin, and in `starts` its place in the list. */
+function listVertices(hull: Hull): void {
+  for (let i = 0; i < hull.count; i++) store<i32>(hull.starts + i * 4, -1);
+  for (let i = 0; i < hull.slots; i++) {
+    const facet = facetAt(hull, i);
+    if (facet.asked < 0) continue;
+    store<i32>(hull.starts + facet.a * 4, 0);
+    store<i32>(hull.starts + facet.b * 4, 0);
+    store<i32>(hull.starts + facet.c * 4, 0);
+  }
+  let count = 0;
+  for (let i = 0; i < hull.count; i++) {
+    if (load<i32>(hull.starts + i * 4) < 0) continue;
+    store<i32>(hull.starts + i * 4, count);
+    store<i32>(hull.vertices + 4 * count++, i);
+  }
+  hull.vertexCount = count;
+}
+
+/** Writes the facets without gaps, and the vertices that they use. */
+function writeLines(hull: Hull): void {
+  let count = 0;
+  for (let i = 0; i < hull.slots; i++) {
+    if (facetAt(hull, i).asked >= 0) store<i32>(hull.pending + i * 4, count++);
+  }
+  hull.facetCount = count;
+  for (let i = 0; i < hull.slots; i++) {
+    const facet = facetAt(hull, i);
+    if (facet.asked < 0) continue;
+    const line = lineAt(hull.lines, load<i32>(hull.pending + i * 4));
+    line.a = load<i32>(hull.starts + facet.a * 4);
+    line.b = load<i32>(hull.starts + facet.b * 4);
+    line.c = load<i32>(hull.starts + facet.c * 4);
+    if (hull.dimension == 3) {
+      line.ab = load<i32>(hull.pending + facet.ab * 4);
+      line.bc = load<i32>(hull.pending + facet.bc * 4);
+      line.ca = load<i32>(hull.pending + facet.ca * 4);
+    }
+    line.low = facet.low;
+    line.high = facet.high;
+  }
+}
+
+/** Writes the vertices: in metres in front of the points, and for each its number among those given. */
+function writeVertices(hull: Hull): void {
+  for (let i = 0; i < hull.vertexCount; i++) {
+    const at = load<i32>(hull.vertices + i * 4);
+    const p = pointAt(hull, at);
+    pointAt(hull, i).set(p.x * hull.scale, p.y * hull.scale, p.z * hull.scale);
+    store<i32>(hull.vertices + i * 4, originOf(hull, at));
+  }
+}

@@ -1,0 +1,173 @@
+/** The record of a hull that is being made, and what its addresses name. */
+import { DoubleVector } from '../../layout/records';
+
+/** The most vertices that a hull may have in the end: as many as an element. */
+export const MOST_VERTICES: i32 = 256;
+
+/** Points that a hull may be made of: the vertices of two. */
+export const MOST_POINTS: i32 = 2 * MOST_VERTICES;
+
+/** Points with those that take the place of facets while a hull is made simpler. */
+const POINTS: i32 = 2 * MOST_POINTS;
+
+/** Facets at one time: of all points, and those that are about to go. */
+export const FACETS: i32 = 4 * POINTS;
+
+/** Places of a table of facets: a power of two, and more than two hulls can have. */
+export const TABLE: i32 = 4096;
+
+/** A triangle of the surface of a hull. Seen from outside, its corners run counterclockwise. */
+@unmanaged
+export class Facet {
+  /** Its normal, as long as twice its area, and what rounding may do to a height over it. */
+  normalX: f64;
+  normalY: f64;
+  normalZ: f64;
+  slack: f64;
+  /** How far its farthest point is from the mesh, in units of the cover: at least, below 0 if unknown; at most. */
+  low: f64;
+  high: f64;
+  /** Numbers of its corners, and of the facets across the edges a-b, b-c and c-a. */
+  a: i32;
+  b: i32;
+  c: i32;
+  ab: i32;
+  bc: i32;
+  ca: i32;
+  /** The first of the points above it that wait, the next of which `next` tells; -1 if there is none. */
+  waiting: i32;
+  /** The number of the last point that asked whether it is above, and whether it is; -1 for what is no facet. */
+  asked: i32;
+  above: i32;
+  padding: i32;
+}
+
+/** What the bindings read and write of a facet: corners, and facets across its edges; then its bounds. */
+@unmanaged
+export class FacetLine {
+  a: i32;
+  b: i32;
+  c: i32;
+  ab: i32;
+  bc: i32;
+  ca: i32;
+  low: f64;
+  high: f64;
+}
+
+/** A hull that is being made. Behind this record lies what its addresses name. */
+@unmanaged
+export class Hull {
+  /** Result: how far its surface is from the mesh, m: at least, and at most. */
+  givenLow: f64;
+  givenHigh: f64;
+  /** What a coordinate is multiplied with to be in metres: a power of two. */
+  scale: f64;
+  /** The largest difference of coordinates of two points. */
+  extent: f64;
+  /** How far its surface is from the mesh, in units of the cover, and what need not be told apart. */
+  low: f64;
+  high: f64;
+  floor: f64;
+  /** Points, and of these the first that belong to a hull whose facets are known. */
+  count: i32;
+  /** 3: a solid; 2, 1, 0: its points are in a plane, on a line or in one place. */
+  dimension: i32;
+  /** Facets that have been used, and the first of those that are free, whose `waiting` tells the next. */
+  slots: i32;
+  free: i32;
+  /** How many facets wait that have points above them. */
+  pendingCount: i32;
+  /** Edges of the horizon of a point. */
+  horizonCount: i32;
+  visibleCount: i32;
+  /** Result: facets and vertices. */
+  facetCount: i32;
+  vertexCount: i32;
+  /** Result: 1 if vertices are new places, not points of those that were given. */
+  simplified: i32;
+  stamp: i32;
+  tableSize: i32;
+  /** Points as they are computed with: by the bindings in metres, then divided by `scale`. */
+  points: usize;
+  /** For each point, the next one above the facet that it waits for; and the new facet that begins there. */
+  next: usize;
+  starts: usize;
+  facets: usize;
+  pending: usize;
+  /** Three numbers for each edge of the horizon: its ends and the facet beyond. */
+  horizon: usize;
+  visible: usize;
+  /** For each point, its number among those that were given. */
+  origins: usize;
+  /** Lines of facets: of the first hull, of the second, and the result; numbers of the vertices of that. */
+  linesA: usize;
+  linesB: usize;
+  lines: usize;
+  vertices: usize;
+  /** Addresses of lines, by the corners of facets. */
+  table: usize;
+  /** A second hull, for what the first one needs on the way. */
+  spare: usize;
+  end: usize;
+}
+
+/** Bytes of a hull and its spare one. */
+export function hullBytes(): i32 {
+  return 2 * singleBytes();
+}
+
+function singleBytes(): i32 {
+  const bytes =
+    <i32>offsetof<Hull>() +
+    POINTS * (24 + 4 + 4 + 4 + 4) +
+    FACETS * (<i32>offsetof<Facet>() + 4 + 12 + 4) +
+    3 * FACETS * <i32>offsetof<FacetLine>() +
+    TABLE * 4 +
+    16 * 16;
+  return (bytes + 15) & ~15;
+}
+
+/** Lays a hull out, and its spare one. */
+export function initHull(address: usize): void {
+  layOut(address);
+  layOut(address + singleBytes());
+  changetype<Hull>(address).spare = address + singleBytes();
+}
+
+function layOut(address: usize): void {
+  memory.fill(address, 0, offsetof<Hull>());
+  const hull = changetype<Hull>(address);
+  hull.end = address + offsetof<Hull>();
+  hull.points = take(hull, POINTS * 24);
+  hull.facets = take(hull, FACETS * <i32>offsetof<Facet>());
+  hull.linesA = take(hull, FACETS * <i32>offsetof<FacetLine>());
+  hull.linesB = take(hull, FACETS * <i32>offsetof<FacetLine>());
+  hull.lines = take(hull, FACETS * <i32>offsetof<FacetLine>());
+  hull.next = take(hull, POINTS * 4);
+  hull.starts = take(hull, POINTS * 4);
+  hull.vertices = take(hull, POINTS * 4);
+  hull.origins = take(hull, POINTS * 4);
+  hull.pending = take(hull, FACETS * 4);
+  hull.horizon = take(hull, FACETS * 12);
+  hull.visible = take(hull, FACETS * 4);
+  hull.table = take(hull, TABLE * 4);
+}
+
+function take(hull: Hull, bytes: i32): usize {
+  const address = (hull.end + 15) & ~15;
+  hull.end = address + bytes;
+  return address;
+}
+
+export function pointAt(hull: Hull, i: i32): DoubleVector {
+  return changetype<DoubleVector>(hull.points + i * 24);
+}
+
+export function facetAt(hull: Hull, i: i32): Facet {
+  return changetype<Facet>(hull.facets + i * <i32>offsetof<Facet>());
+}
+
+export function lineAt(lines: usize, i: i32): FacetLine {
+  return changetype<FacetLine>(lines + i * <i32>offsetof<FacetLine>());
+}

@@ -1,0 +1,63 @@
+import { checkFunction, checkInteger, wrongType } from '../../base/errors.ts';
+import { checkLength } from '../../base/checks.ts';
+import { checkOptions } from '../../base/options.ts';
+
+/** What of an `AbortSignal` is looked at: declared here, as not every host has the type. */
+interface StopSignal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+}
+
+/** What `Engine.decompose` may be told. Merging ends at the first of the two limits. */
+export interface DecomposeOptions {
+  /** As soon as there are no more pieces than this, merging ends. Default: only `excess` ends it. */
+  readonly pieces?: number | undefined;
+  /**
+   * The farthest that a surface point of a piece may be from the mesh, metres. Default: with `pieces` any
+   * distance, else a hundredth of the longest side of the box around the mesh.
+   */
+  readonly excess?: number | undefined;
+  /** Decides between equals: a whole number. Default 0. */
+  readonly seed?: number | undefined;
+  /** Ends it: what its `reason` says is thrown. It is looked at whenever `progress` is told. */
+  readonly signal?: StopSignal | undefined;
+  /** Is told again and again how much of the work is done, about: 0 to 1. */
+  readonly progress?: ((part: number) => void) | undefined;
+}
+
+const OPTIONS = ['pieces', 'excess', 'seed', 'signal', 'progress'] as const;
+
+/** Options that have been checked. */
+export interface CheckedOptions {
+  readonly pieces: number;
+  readonly excess: number;
+  readonly seed: number;
+  /** Tells how many of so many pieces are left, and throws if nobody waits any more. */
+  readonly report: (left: number, all: number) => void;
+}
+
+/** @param size - of the mesh, metres */
+export function checkDecomposeOptions(
+  where: string,
+  options: DecomposeOptions,
+  size: number,
+): CheckedOptions {
+  checkOptions(where, options, OPTIONS);
+  const { pieces, excess, seed = 0, signal, progress } = options;
+  if (pieces !== undefined) checkInteger(where, 'options.pieces', pieces, 1, 2 ** 31 - 1, 'a whole number');
+  if (excess !== undefined) checkLength(where, 'options.excess', excess);
+  checkInteger(where, 'options.seed', seed, -(2 ** 31), 2 ** 31 - 1, 'a whole number');
+  checkFunction(where, 'options.progress', progress);
+  if (signal !== undefined && typeof (signal as Partial<StopSignal> | null)?.aborted !== 'boolean')
+    throw wrongType(where, 'options.signal', 'an AbortSignal', signal);
+  const most = pieces ?? 1;
+  return {
+    pieces: most,
+    excess: excess ?? (pieces === undefined ? size / 100 : Infinity),
+    seed,
+    report(left, all) {
+      progress?.(all <= most ? 1 : Math.min(1, Math.max(0, (all - left) / (all - most))));
+      if (signal?.aborted === true) throw signal.reason;
+    },
+  };
+}
