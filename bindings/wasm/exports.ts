@@ -248,6 +248,7 @@ export interface Exports {
    * @param linesB - facets of the other
    * @param limit - how far it may be from the mesh, m
    * @param floor - what need not be told from nothing, m
+   * @param part - the bound of its distance may be larger than it need be by this part
    */
   joinHulls(
     address: number,
@@ -258,6 +259,7 @@ export interface Exports {
     linesB: number,
     limit: number,
     floor: number,
+    part: number,
   ): number;
   /** Fits a box around so many balls: writes its center, half extents and axes. */
   fitBox(address: number, count: number): void;
@@ -882,7 +884,7 @@ export const PARAMETERS = {
     growWithin: 1,
     hullBytes: 0,
     initHull: 1,
-    joinHulls: 8,
+    joinHulls: 9,
     fitBox: 2,
     fitBalls: 1,
     fitBytes: 1,

@@ -1548,7 +1548,7 @@ export const FACET_LINE = {
 
 /** A hull that is being made. Behind this record lies what its addresses name. */
 export const HULL = {
-  bytes: 164,
+  bytes: 176,
   fields: {
     /** Result: how far its surface is from the mesh, m: at least, and at most. */
     givenLow: { offset: 0, type: 'f64' },
@@ -1580,28 +1580,33 @@ export const HULL = {
     simplified: { offset: 92, type: 'i32' },
     stamp: { offset: 96, type: 'i32' },
     tableSize: { offset: 100, type: 'i32' },
+    /** Triangles of facets that wait. */
+    waitingCount: { offset: 104, type: 'i32' },
     /** Points as they are computed with: by the bindings in metres, then divided by `scale`. */
-    points: { offset: 104, type: 'u32' },
+    points: { offset: 108, type: 'u32' },
     /** For each point, the next one above the facet that it waits for; and the new facet that begins there. */
-    next: { offset: 108, type: 'u32' },
-    starts: { offset: 112, type: 'u32' },
-    facets: { offset: 116, type: 'u32' },
-    pending: { offset: 120, type: 'u32' },
+    next: { offset: 112, type: 'u32' },
+    starts: { offset: 116, type: 'u32' },
+    facets: { offset: 120, type: 'u32' },
+    pending: { offset: 124, type: 'u32' },
     /** Three numbers for each edge of the horizon: its ends and the facet beyond. */
-    horizon: { offset: 124, type: 'u32' },
-    visible: { offset: 128, type: 'u32' },
+    horizon: { offset: 128, type: 'u32' },
+    visible: { offset: 132, type: 'u32' },
     /** For each point, its number among those that were given. */
-    origins: { offset: 132, type: 'u32' },
+    origins: { offset: 136, type: 'u32' },
     /** Lines of facets: of the first hull, of the second, and the result; numbers of the vertices of that. */
-    linesA: { offset: 136, type: 'u32' },
-    linesB: { offset: 140, type: 'u32' },
-    lines: { offset: 144, type: 'u32' },
-    vertices: { offset: 148, type: 'u32' },
+    linesA: { offset: 140, type: 'u32' },
+    linesB: { offset: 144, type: 'u32' },
+    lines: { offset: 148, type: 'u32' },
+    vertices: { offset: 152, type: 'u32' },
     /** Addresses of lines, by the corners of facets. */
-    table: { offset: 152, type: 'u32' },
+    table: { offset: 156, type: 'u32' },
+    /** Triangles that wait, and their addresses as a heap, followed by those of free places. */
+    places: { offset: 160, type: 'u32' },
+    heap: { offset: 164, type: 'u32' },
     /** A second hull, for what the first one needs on the way. */
-    spare: { offset: 156, type: 'u32' },
-    end: { offset: 160, type: 'u32' },
+    spare: { offset: 168, type: 'u32' },
+    end: { offset: 172, type: 'u32' },
   },
 } as const;
 

@@ -1,36 +1,34 @@
 /** Cuts triangles of facets into smaller ones. */
+import { Waiting } from './record';
 import { Cover, dot, faceCornerAt, squareBetween, writeCross } from '../cover/record';
-
-/** A triangle: three corners, the number of the face nearest to where it came from, the depth. */
-export const TRIANGLE_BYTES: i32 = 80;
 
 const normal: usize = memory.data(24, 16);
 const side: usize = memory.data(24, 16);
 const sides: usize = memory.data(24, 16);
 
-/** Cuts a triangle at the middle of its longest edge; writes two, and returns how many these are. */
-export function halve(triangle: usize, to: usize): i32 {
+/** Cuts a triangle that waits at the middle of its longest edge, and writes both halves. */
+export function halve(triangle: usize, to: usize): void {
   const ab = squareBetween(triangle, triangle + 24);
   const bc = squareBetween(triangle + 24, triangle + 48);
   const ca = squareBetween(triangle + 48, triangle);
   const from = ab >= bc && ab >= ca ? 0 : bc >= ca ? 1 : 2;
   const next = from == 2 ? 0 : from + 1;
-  return cutEdge(triangle, from, next, 0.5, to);
+  cutEdge(triangle, from, next, 0.5, to);
 }
 
 /** Writes the two triangles that a point of an edge makes of one. */
-function cutEdge(triangle: usize, from: i32, next: i32, part: f64, to: usize): i32 {
-  memory.copy(to, triangle, TRIANGLE_BYTES);
-  memory.copy(to + TRIANGLE_BYTES, triangle, TRIANGLE_BYTES);
+function cutEdge(triangle: usize, from: i32, next: i32, part: f64, to: usize): void {
+  const second = to + offsetof<Waiting>();
+  memory.copy(to, triangle, offsetof<Waiting>());
+  memory.copy(second, triangle, offsetof<Waiting>());
   const a = triangle + 24 * from;
   const b = triangle + 24 * next;
   for (let k: usize = 0; k < 24; k += 8) {
     const x = load<f64>(a + k);
     const place = x + (load<f64>(b + k) - x) * part;
     store<f64>(to + 24 * from + k, place);
-    store<f64>(to + TRIANGLE_BYTES + 24 * next + k, place);
+    store<f64>(second + 24 * next + k, place);
   }
-  return 2;
 }
 
 /**
@@ -38,15 +36,15 @@ function cutEdge(triangle: usize, from: i32, next: i32, part: f64, to: usize): i
  * that beyond which a corner is farthest. What is left of the triangle over the face can be compared with it.
  * Cuts one edge of the triangle only: the rest of the way is cut next time.
  *
- * @returns how many triangles were written; 0 where no plane has corners on both sides
+ * @param way - the face must be longer than this
+ * @returns whether two triangles were written: not where no plane has corners on both sides
  */
-export function cutAtFace(cover: Cover, triangle: usize, face: i32, to: usize): i32 {
-  writeCross(
-    faceCornerAt(cover, face, 0),
-    faceCornerAt(cover, face, 1),
-    faceCornerAt(cover, face, 2),
-    normal,
-  );
+export function cutAtFace(cover: Cover, triangle: usize, face: i32, way: f64, to: usize): bool {
+  const a = faceCornerAt(cover, face, 0);
+  const b = faceCornerAt(cover, face, 1);
+  const c = faceCornerAt(cover, face, 2);
+  if (Math.max(squareBetween(a, b), Math.max(squareBetween(b, c), squareBetween(c, a))) < way * way) return false;
+  writeCross(a, b, c, normal);
   let from = -1;
   let part: f64 = 0;
   let most: f64 = 0;
@@ -68,11 +66,13 @@ export function cutAtFace(cover: Cover, triangle: usize, face: i32, to: usize): 
       part = place;
     }
   }
-  return from < 0 ? 0 : cutEdge(triangle, from, from == 2 ? 0 : from + 1, part, to);
+  if (from < 0) return false;
+  cutEdge(triangle, from, from == 2 ? 0 : from + 1, part, to);
+  return true;
 }
 
-/** Cuts closer to a corner than this part of an edge are none. */
-const FINE: f64 = 2 ** -40;
+/** Cuts closer to a corner than this part of an edge leave too much. */
+const FINE: f64 = 1 / 32;
 
 /** Sets how far each corner is beyond edge `k` of a face, times the root of what it returns. */
 function setSides(cover: Cover, triangle: usize, face: i32, k: i32): f64 {

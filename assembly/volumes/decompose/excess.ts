@@ -1,59 +1,61 @@
 /**
  * How far the facets of a hull are from a mesh: bounds of the distance of the farthest point of each.
  *
- * Triangles of a facet wait to be looked at. The farthest point of one is no farther than its middle and the
- * way from there, and no farther from one face of the mesh, whose distance is convex, than its farthest
- * corner. What is inside of a closed mesh has no distance. A triangle whose bound is hardly more than some
- * point has is done; others are cut in two.
+ * Triangles of facets wait, that whose bound is largest is looked at next. The farthest point of one is no
+ * farther than its middle and the way from there, and no farther from one face of the mesh, whose distance is
+ * convex, than its farthest corner. What is inside of a closed mesh has no distance. It is done when the
+ * largest bound is hardly more than some point has; before that, the triangle is cut in two.
  */
 import { Cover, squareBetween } from '../cover/record';
 import { findNearestFrom, isInside, Nearest, squareToFace } from '../cover/tree';
-import { Facet, facetAt, Hull, pointAt } from './record';
-import { cutAtFace, halve, TRIANGLE_BYTES } from './cut';
+import { cutAtFace, halve } from './cut';
 import { farthestOutside } from './inside';
-
-/** A bound is good enough that is larger than it need be by this part. */
-const PART: f64 = 1 / 24;
+import { Facet, facetAt, Hull, pointAt, Waiting } from './record';
+import { freeSlots, letWait, takeFirst, waitingAt } from './waiting';
 
 /** What is closer to the mesh may be on it: in units. */
 const ROUNDING: f64 = 2 ** -40;
 
-/** How often triangles are cut, and how many are looked at for one facet, until what is known will do. */
-const DEPTH: i32 = 100;
-const MOST: i32 = 20000;
-const BYTES: i32 = TRIANGLE_BYTES;
-const waiting: usize = memory.data((2 * DEPTH + 4) * TRIANGLE_BYTES, 16);
-
-const triangle: usize = memory.data(TRIANGLE_BYTES, 16);
+const taken = changetype<Waiting>(memory.data(offsetof<Waiting>(), 16));
+const halves: usize = memory.data(2 * offsetof<Waiting>(), 16);
 const middle: usize = memory.data(24, 16);
 const nearest = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
+
+/** Triangles that are looked at for one hull, at most: what is known then will do. */
+const MOST: i32 = 4096;
+
+/** The corners of the triangle that is looked at. */
+const triangle: usize = changetype<usize>(taken);
 
 /**
  * Finds bounds of all facets, as far as these decide that of the hull.
  *
  * @param limit - as soon as something is farther than this, the search ends
+ * @param part - the bound may be larger than it need be by this part
  * @returns whether nothing is
  */
-export function measureHull(hull: Hull, cover: Cover, limit: f64): bool {
+export function measureHull(hull: Hull, cover: Cover, limit: f64, part: f64): bool {
+  hull.waitingCount = 0;
   hull.low = 0;
   for (let i = 0; i < hull.slots; i++) {
     const facet = facetAt(hull, i);
-    if (facet.asked >= 0) hull.low = Math.max(hull.low, facet.low);
+    if (facet.asked < 0) continue;
+    hull.low = Math.max(hull.low, facet.low);
+    putFacet(hull, cover, facet, i);
+    letWait(hull, taken);
+    // What is known holds for what waits: in the end, that of the facet is made of what is left.
+    facet.high = 0;
+    facet.low = Math.max(facet.low, 0);
   }
+  let looked = 0;
+  while (hull.low <= limit && looked++ < MOST && look(hull, cover, part));
   if (hull.low > limit) return false;
-  for (let i = 0; i < hull.slots; i++) {
-    const facet = facetAt(hull, i);
-    if (facet.asked < 0 || facet.low >= 0) continue;
-    glance(hull, cover, facet);
-    if (hull.low > limit) return false;
-  }
-  for (let i = 0; i < hull.slots; i++) {
-    const facet = facetAt(hull, i);
-    if (facet.asked < 0 || facet.high <= enough(hull)) continue;
-    measureFacet(hull, cover, facet, limit);
-    if (hull.low > limit) return false;
-  }
   hull.high = 0;
+  for (let i = 0; i < hull.waitingCount; i++) {
+    const waiting = waitingAt(hull, i);
+    const facet = facetAt(hull, waiting.facet);
+    facet.high = Math.max(facet.high, waiting.bound);
+  }
   for (let i = 0; i < hull.slots; i++) {
     const facet = facetAt(hull, i);
     if (facet.asked >= 0) hull.high = Math.max(hull.high, facet.high);
@@ -61,15 +63,59 @@ export function measureHull(hull: Hull, cover: Cover, limit: f64): bool {
   return true;
 }
 
-/** A bound that need not be improved. */
-function enough(hull: Hull): f64 {
-  return Math.max(hull.low * (1 + PART), hull.floor);
+/** Looks at the triangle that waits with the largest bound; returns whether there is need of another. */
+function look(hull: Hull, cover: Cover, part: f64): bool {
+  const enough = Math.max(hull.low * (1 + part), hull.floor);
+  if (hull.waitingCount == 0 || waitingAt(hull, 0).bound <= enough || freeSlots(hull) < 2) return false;
+  takeFirst(hull, taken);
+  const facet = facetAt(hull, taken.facet);
+  putMiddle();
+  const way = around();
+  nearest.face = taken.face;
+  findNearestFrom(
+    cover,
+    load<f64>(middle),
+    load<f64>(middle, 8),
+    load<f64>(middle, 16),
+    enough - way - 2 * ROUNDING,
+    nearest,
+  );
+  let bound = Math.min(nearest.distance + way, farthestCorner(cover)) + ROUNDING;
+  if (!(bound <= enough)) {
+    if (isMiddleInside(cover)) {
+      // The way from inside to a point outside leads through the mesh.
+      bound =
+        nearest.distance > way + ROUNDING
+          ? 0
+          : Math.min(bound, Math.min(way, farthestOutside(cover, triangle, middle, way)) + ROUNDING);
+    } else {
+      facet.low = Math.max(facet.low, nearest.distance - ROUNDING);
+      hull.low = Math.max(hull.low, facet.low);
+    }
+  }
+  bound = Math.min(bound, taken.bound);
+  if (bound <= Math.max(hull.low * (1 + part), hull.floor)) {
+    facet.high = Math.max(facet.high, bound);
+    return true;
+  }
+  taken.face = nearest.face;
+  taken.bound = bound;
+  // Along a face that is close, the way to its end; else the shortest way to smaller triangles.
+  const isCut =
+    nearest.distance * 8 < way && cutAtFace(cover, triangle, nearest.face, way, halves);
+  if (!isCut) halve(triangle, halves);
+  letWait(hull, changetype<Waiting>(halves));
+  letWait(hull, changetype<Waiting>(halves + offsetof<Waiting>()));
+  return true;
 }
 
-function putFacet(hull: Hull, cover: Cover, facet: Facet): void {
+function putFacet(hull: Hull, cover: Cover, facet: Facet, number: i32): void {
   putPoint(hull, cover, facet.a, triangle);
   putPoint(hull, cover, facet.b, triangle + 24);
   putPoint(hull, cover, facet.c, triangle + 48);
+  taken.face = 0;
+  taken.facet = number;
+  taken.bound = facet.high;
 }
 
 /** Writes a point in coordinates of the cover. */
@@ -110,74 +156,4 @@ function toFace(cover: Cover, corner: usize): f64 {
 function isMiddleInside(cover: Cover): bool {
   if (cover.closed == 0 || !(nearest.distance > ROUNDING)) return false;
   return isInside(cover, load<f64>(middle), load<f64>(middle, 8), load<f64>(middle, 16));
-}
-
-/** Finds the first bounds of a facet, from its middle. */
-function glance(hull: Hull, cover: Cover, facet: Facet): void {
-  putFacet(hull, cover, facet);
-  putMiddle();
-  nearest.face = 0;
-  findNearestFrom(cover, load<f64>(middle), load<f64>(middle, 8), load<f64>(middle, 16), 0, nearest);
-  facet.low = 0;
-  facet.high = farthestCorner(cover) + ROUNDING;
-  if (facet.high <= enough(hull)) return;
-  const way = around();
-  if (isMiddleInside(cover)) {
-    const outside = nearest.distance > way + ROUNDING ? 0 : farthestOutside(cover, triangle, middle, way);
-    facet.high = Math.min(facet.high, outside + ROUNDING);
-    return;
-  }
-  facet.low = Math.max(nearest.distance - ROUNDING, 0);
-  facet.high = Math.min(facet.high, nearest.distance + way + ROUNDING);
-  hull.low = Math.max(hull.low, facet.low);
-}
-
-function measureFacet(hull: Hull, cover: Cover, facet: Facet, limit: f64): void {
-  putFacet(hull, cover, facet);
-  store<i32>(triangle, 0, 72);
-  store<i32>(triangle, 0, 76);
-  memory.copy(waiting, triangle, BYTES);
-  let high: f64 = 0;
-  let looked = 0;
-  for (let count = 1; count > 0;) {
-    memory.copy(triangle, waiting + --count * BYTES, BYTES);
-    const depth = load<i32>(triangle, 76);
-    putMiddle();
-    const way = around();
-    const target = Math.max(high, enough(hull));
-    nearest.face = load<i32>(triangle, 72);
-    findNearestFrom(
-      cover,
-      load<f64>(middle),
-      load<f64>(middle, 8),
-      load<f64>(middle, 16),
-      target - way,
-      nearest,
-    );
-    let bound = Math.min(nearest.distance + way, farthestCorner(cover));
-    if (bound <= target) {
-      high = Math.max(high, bound);
-      continue;
-    }
-    if (isMiddleInside(cover)) {
-      if (nearest.distance > way + ROUNDING) continue;
-      // The way from inside to a point outside leads through the mesh.
-      bound = Math.min(bound, Math.min(way, farthestOutside(cover, triangle, middle, way)));
-    } else {
-      facet.low = Math.max(facet.low, nearest.distance - ROUNDING);
-      hull.low = Math.max(hull.low, facet.low);
-      if (hull.low > limit) return;
-    }
-    if (bound <= Math.max(high, enough(hull)) || depth == DEPTH || ++looked > MOST) {
-      high = Math.max(high, bound);
-    } else {
-      store<i32>(triangle, nearest.face, 72);
-      store<i32>(triangle, depth + 1, 76);
-      const to = waiting + count * BYTES;
-      // Along a face that is close, the way to its end; else the shortest way to smaller triangles.
-      const cut = nearest.distance * 4 < way ? cutAtFace(cover, triangle, nearest.face, to) : 0;
-      count += cut > 0 ? cut : halve(triangle, to);
-    }
-  }
-  facet.high = Math.min(facet.high, high + ROUNDING);
 }

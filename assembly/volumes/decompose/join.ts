@@ -19,6 +19,7 @@ export const TOO_MANY: i32 = 2;
  * @param linesB - facets of the other
  * @param limit - how far it may be from the mesh, m
  * @param floor - what need not be told from nothing, m
+ * @param part - the bound of its distance may be larger than it need be by this part
  */
 export function joinHulls(
   address: usize,
@@ -29,6 +30,7 @@ export function joinHulls(
   linesB: i32,
   limit: f64,
   floor: f64,
+  part: f64,
 ): i32 {
   const hull = changetype<Hull>(address);
   const cover = changetype<Cover>(coverAddress);
@@ -52,7 +54,7 @@ export function joinHulls(
   } else {
     recallBounds(hull);
   }
-  const far = !measureHull(hull, cover, limit / cover.unit);
+  const far = !measureHull(hull, cover, limit / cover.unit, part);
   hull.givenLow = hull.low * cover.unit;
   hull.givenHigh = hull.high * cover.unit;
   if (far) return TOO_FAR;

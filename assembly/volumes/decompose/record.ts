@@ -42,6 +42,28 @@ export class Facet {
   padding: i32;
 }
 
+/** A triangle of a facet that waits to be looked at. */
+@unmanaged
+export class Waiting {
+  a: f64;
+  ay: f64;
+  az: f64;
+  b: f64;
+  by: f64;
+  bz: f64;
+  c: f64;
+  cy: f64;
+  cz: f64;
+  /** No point of it is farther from the mesh than this. */
+  bound: f64;
+  /** The face of the mesh nearest to the middle of what it was cut from, and the facet. */
+  face: i32;
+  facet: i32;
+}
+
+/** How many triangles may wait: what is known then will do. */
+export const SLOTS: i32 = 8192;
+
 /** What the bindings read and write of a facet: corners, and facets across its edges; then its bounds. */
 @unmanaged
 export class FacetLine {
@@ -88,6 +110,8 @@ export class Hull {
   simplified: i32;
   stamp: i32;
   tableSize: i32;
+  /** Triangles of facets that wait. */
+  waitingCount: i32;
   /** Points as they are computed with: by the bindings in metres, then divided by `scale`. */
   points: usize;
   /** For each point, the next one above the facet that it waits for; and the new facet that begins there. */
@@ -107,6 +131,9 @@ export class Hull {
   vertices: usize;
   /** Addresses of lines, by the corners of facets. */
   table: usize;
+  /** Triangles that wait, and their addresses as a heap, followed by those of free places. */
+  places: usize;
+  heap: usize;
   /** A second hull, for what the first one needs on the way. */
   spare: usize;
   end: usize;
@@ -124,6 +151,7 @@ function singleBytes(): i32 {
     FACETS * (<i32>offsetof<Facet>() + 4 + 12 + 4) +
     3 * FACETS * <i32>offsetof<FacetLine>() +
     TABLE * 4 +
+    SLOTS * (<i32>offsetof<Waiting>() + 4) +
     16 * 16;
   return (bytes + 15) & ~15;
 }
@@ -132,7 +160,10 @@ function singleBytes(): i32 {
 export function initHull(address: usize): void {
   layOut(address);
   layOut(address + singleBytes());
-  changetype<Hull>(address).spare = address + singleBytes();
+  // From then on they are in one order or another.
+  const hull = changetype<Hull>(address);
+  for (let i = 0; i < SLOTS; i++) store<usize>(hull.heap + i * 4, hull.places + i * <i32>offsetof<Waiting>());
+  hull.spare = address + singleBytes();
 }
 
 function layOut(address: usize): void {
@@ -152,6 +183,8 @@ function layOut(address: usize): void {
   hull.horizon = take(hull, FACETS * 12);
   hull.visible = take(hull, FACETS * 4);
   hull.table = take(hull, TABLE * 4);
+  hull.places = take(hull, SLOTS * <i32>offsetof<Waiting>());
+  hull.heap = take(hull, SLOTS * 4);
 }
 
 function take(hull: Hull, bytes: i32): usize {

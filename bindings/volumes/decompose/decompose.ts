@@ -50,7 +50,7 @@ export function decompose(host: Host, mesh: Mesh, options: DecomposeOptions = {}
       for (const coordinate of triangles.vertices) places.add(coordinate);
       const joiner = new Joiner(host, cover, hullAddress, places);
       const merging = new Merging(joiner, () => places.numbers, size, limits, limits.seed);
-      for (const corners of triangles.corners) merging.add(joiner.begin(corners, Infinity, size));
+      for (const corners of triangles.corners) merging.add(joiner.begin(corners, size, PART));
       for (const [one, other] of triangles.neighbors) merging.pair(one, other);
       let steps = 0;
       while (merging.step()) if (++steps % 256 === 0) limits.report(merging.count, triangles.corners.length);
@@ -80,7 +80,7 @@ function measure(joiner: Joiner, pieces: readonly Piece[], size: number): [numbe
       high = Math.max(high, piece.high);
       continue;
     }
-    const again = joiner.join(piece, undefined, Infinity, Math.max(low, size * FINE)) as Piece;
+    const again = joiner.join(piece, undefined, Infinity, Math.max(low, size * FINE), PART / 2) as Piece;
     low = Math.max(low, again.low);
     high = Math.max(high, Math.min(again.high, piece.high));
   }

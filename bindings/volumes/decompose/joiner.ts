@@ -47,8 +47,9 @@ export class Joiner {
    *
    * @param limit - ends the search as soon as a point of the surface is farther from the mesh than this
    * @param floor - what need not be told from 0, metres
+   * @param part - the upper bound may be larger than it need be by this part
    */
-  join(one: Piece, other: Piece | undefined, limit: number, floor: number): Joined {
+  join(one: Piece, other: Piece | undefined, limit: number, floor: number, part: number): Joined {
     const isOneFirst = other === undefined || one.vertices.length >= other.vertices.length;
     const first = isOneFirst ? one : other;
     const second = isOneFirst ? other : one;
@@ -63,25 +64,27 @@ export class Joiner {
     const linesB = second === undefined ? 0 : this.#writeLines(second, HULL.fields.linesB);
     const own = first.solid ? first.vertices.length : 0;
     const hull = this.#hull;
-    const result = exports.joinHulls(hull, this.#cover, points.length, own, linesA, linesB, limit, floor);
+    const result = exports.joinHulls(
+      hull,
+      this.#cover,
+      points.length,
+      own,
+      linesA,
+      linesB,
+      limit,
+      floor,
+      part,
+    );
     if (result === JOINED) return this.#read(points);
     return { low: result === TOO_FAR ? heap.read(hull, HULL.fields.givenLow) : Infinity };
   }
 
   /** A piece of the vertices of a triangle, of which nothing is known. */
-  begin(vertices: readonly number[], limit: number, floor: number): Piece {
+  begin(vertices: readonly number[], floor: number, part: number): Piece {
     const points = [...new Set(vertices)];
     this.#writePoints(points);
-    const result = this.#host.exports.joinHulls(
-      this.#hull,
-      this.#cover,
-      points.length,
-      0,
-      0,
-      0,
-      limit,
-      floor,
-    );
+    const { exports } = this.#host;
+    const result = exports.joinHulls(this.#hull, this.#cover, points.length, 0, 0, 0, Infinity, floor, part);
     if (result !== JOINED) throw new Error('a triangle is no hull');
     return this.#read(points);
   }

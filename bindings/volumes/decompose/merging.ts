@@ -26,8 +26,12 @@ interface Member {
 }
 
 /** What need not be told from nothing: this part of the excess that is allowed, or of the mesh's size. */
-const FLOOR_OF_LIMIT = 1 / 32;
-const FLOOR_OF_SIZE = 2 ** -12;
+const FLOOR_OF_LIMIT = 1 / 16;
+const FLOOR_OF_SIZE = 2 ** -10;
+
+/** How much larger than necessary upper bounds may be, where the order of pieces depends on them, and near the limit. */
+const COARSE = 1 / 4;
+const FINE = 1 / 32;
 
 /** How much more excess than the last step's is looked for. */
 const AHEAD = 4;
@@ -97,8 +101,12 @@ export class Merging {
     const { excess } = this.#limits;
     this.#level = Math.max(this.#level, next.cost);
     const limit = Math.min(excess, AHEAD * Math.max(this.#level, this.#floor));
-    const floor = Math.max(this.#floor, this.#level / 8);
-    const joined = this.#joiner.join(one.piece, other.piece, limit, floor);
+    const floor = Math.max(this.#floor, this.#level / 4);
+    let joined = this.#joiner.join(one.piece, other.piece, limit, floor, COARSE);
+    // What is close to the limit is measured well enough to decide.
+    if (joined.low <= excess && 'high' in joined && joined.high > excess) {
+      joined = this.#joiner.join(one.piece, other.piece, excess, floor, FINE);
+    }
     const { low } = joined;
     if (low > limit) {
       one.partners.set(next.other, low);
