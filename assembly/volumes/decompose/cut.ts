@@ -43,7 +43,8 @@ export function cutAtFace(cover: Cover, triangle: usize, face: i32, way: f64, to
   const a = faceCornerAt(cover, face, 0);
   const b = faceCornerAt(cover, face, 1);
   const c = faceCornerAt(cover, face, 2);
-  if (Math.max(squareBetween(a, b), Math.max(squareBetween(b, c), squareBetween(c, a))) < way * way) return false;
+  if (Math.max(squareBetween(a, b), Math.max(squareBetween(b, c), squareBetween(c, a))) < way * way)
+    return false;
   writeCross(a, b, c, normal);
   let from = -1;
   let part: f64 = 0;

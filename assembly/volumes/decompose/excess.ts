@@ -22,7 +22,7 @@ const middle: usize = memory.data(24, 16);
 const nearest = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
 
 /** Triangles that are looked at for one hull, at most: what is known then will do. */
-const MOST: i32 = 4096;
+const MOST: i32 = 2048;
 
 /** The corners of the triangle that is looked at. */
 const triangle: usize = changetype<usize>(taken);
@@ -101,9 +101,12 @@ function look(hull: Hull, cover: Cover, part: f64): bool {
   taken.face = nearest.face;
   taken.bound = bound;
   // Along a face that is close, the way to its end; else the shortest way to smaller triangles.
-  const isCut =
-    nearest.distance * 8 < way && cutAtFace(cover, triangle, nearest.face, way, halves);
-  if (!isCut) halve(triangle, halves);
+  const isFlat = nearest.distance * 8 < way && taken.cuts < 3;
+  taken.cuts++;
+  if (!isFlat || !cutAtFace(cover, triangle, nearest.face, way, halves)) {
+    taken.cuts = 0;
+    halve(triangle, halves);
+  }
   letWait(hull, changetype<Waiting>(halves));
   letWait(hull, changetype<Waiting>(halves + offsetof<Waiting>()));
   return true;
@@ -114,6 +117,7 @@ function putFacet(hull: Hull, cover: Cover, facet: Facet, number: i32): void {
   putPoint(hull, cover, facet.b, triangle + 24);
   putPoint(hull, cover, facet.c, triangle + 48);
   taken.face = 0;
+  taken.cuts = 0;
   taken.facet = number;
   taken.bound = facet.high;
 }

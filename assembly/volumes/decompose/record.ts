@@ -59,6 +59,9 @@ export class Waiting {
   /** The face of the mesh nearest to the middle of what it was cut from, and the facet. */
   face: i32;
   facet: i32;
+  /** How often it was cut along faces since it was halved. */
+  cuts: i32;
+  padding: i32;
 }
 
 /** How many triangles may wait: what is known then will do. */

@@ -3,11 +3,6 @@ import { lengthOf } from '../../base/length.ts';
 import type { Joiner, Piece } from './joiner.ts';
 import { type Pair, Queue } from './queue.ts';
 
-/** Two pieces that may be joined; with what comes of it if that is known. */
-interface Candidate extends Pair {
-  readonly joined: Piece | undefined;
-}
-
 /** When merging ends. */
 export interface Limits {
   /** The most pieces that are wanted. */
@@ -25,36 +20,36 @@ interface Member {
   readonly partners: Map<number, number>;
 }
 
-/** What need not be told from nothing: this part of the excess that is allowed, or of the mesh's size. */
-const FLOOR_OF_LIMIT = 1 / 16;
-const FLOOR_OF_SIZE = 2 ** -10;
+/** Excess is first allowed up to this part of its limit, or of the mesh's size; then, step by step, more. */
+const FIRST_OF_LIMIT = 1 / 16;
+const FIRST_OF_SIZE = 2 ** -10;
+const STEP = 1.25;
 
-/** How much larger than necessary upper bounds may be, where the order of pieces depends on them, and near the limit. */
-const COARSE = 1 / 4;
-const FINE = 1 / 32;
-
-/** How much more excess than the last step's is looked for. */
-const AHEAD = 4;
+/** What cannot be told from the level is taken to be above it. */
+const JUST_ABOVE = 1 + 2 ** -20;
 
 /** From so few pieces on those that are near, and not only those that share edges, may be joined. */
 const FEW = 512;
 
 /**
- * Joins pieces, always the two of least excess. What is known to cost at least something waits until nothing
- * cheaper does, and is computed then.
+ * Joins pieces while that stays close to the mesh: within a small distance first, and step by step within
+ * larger ones. Of pairs that may be joined, the smallest comes first. What is too far for one step waits for
+ * the next for which it may be close enough.
  */
 export class Merging {
   readonly #joiner: Joiner;
   readonly #places: () => ArrayLike<number>;
   readonly #size: number;
   readonly #limits: Limits;
-  readonly #floor: number;
-  readonly #queue = new Queue<Candidate>();
+  /** What may be joined now, by its size; and what is too far now, by how far it is at least. */
+  readonly #queue = new Queue();
+  readonly #later = new Queue();
   readonly #members: (Member | undefined)[] = [];
   readonly #random: () => number;
   /** How far apart pieces are at most that may be joined without an edge in common; below 0: none may be. */
   #reach = -1;
-  #level = 0;
+  /** How far pieces may be from the mesh now. */
+  #level: number;
   count = 0;
 
   /** @param size - the longest side of the box around the mesh, metres */
@@ -64,7 +59,7 @@ export class Merging {
     this.#size = size;
     this.#limits = limits;
     this.#random = createGenerator(seed);
-    this.#floor = Math.min(limits.excess * FLOOR_OF_LIMIT, size * FLOOR_OF_SIZE);
+    this.#level = Math.min(limits.excess * FIRST_OF_LIMIT, size * FIRST_OF_SIZE);
   }
 
   get pieces(): Piece[] {
@@ -83,52 +78,42 @@ export class Merging {
     this.#offer(one, other, 0);
   }
 
-  /** Joins two pieces, or finds out what it costs; returns whether there may be more to do. */
+  /** Joins two pieces, or finds that they are too far; returns whether there may be more to do. */
   step(): boolean {
     if (this.count <= this.#limits.pieces) return false;
     if (this.#reach < 0 && this.count <= FEW) this.#widen();
     const next = this.#queue.pop();
-    if (next === undefined) return this.#widen();
+    if (next === undefined) return this.#rise() || this.#widen();
     const [one, other] = [this.#members[next.one], this.#members[next.other]];
     if (one === undefined || other === undefined) return true;
-    if (next.joined !== undefined) this.#replace(next, next.joined);
-    else this.#look(next, one, other);
+    const joined = this.#joiner.join(one.piece, other.piece, this.#level, this.#level, 0);
+    if ('high' in joined && joined.high <= this.#level) this.#replace(next, joined);
+    else this.#postpone(next, one, other, Math.max(joined.low, this.#level * JUST_ABOVE));
     return true;
   }
 
-  /** Computes what joining two pieces costs. */
-  #look(next: Candidate, one: Member, other: Member): void {
-    const { excess } = this.#limits;
-    this.#level = Math.max(this.#level, next.cost);
-    const limit = Math.min(excess, AHEAD * Math.max(this.#level, this.#floor));
-    const floor = Math.max(this.#floor, this.#level / 4);
-    let joined = this.#joiner.join(one.piece, other.piece, limit, floor, COARSE);
-    // What is close to the limit is measured well enough to decide.
-    if (joined.low <= excess && 'high' in joined && joined.high > excess) {
-      joined = this.#joiner.join(one.piece, other.piece, excess, floor, FINE);
-    }
-    const { low } = joined;
-    if (low > limit) {
-      one.partners.set(next.other, low);
-      other.partners.set(next.one, low);
-      if (low <= excess) this.#queue.push({ ...next, cost: low });
-      return;
-    }
-    const piece = joined as Piece;
-    if (piece.high > excess) {
-      one.partners.set(next.other, Infinity);
-      other.partners.set(next.one, Infinity);
-      return;
-    }
-    const cost = this.#costOf(piece.high, one, other);
-    one.partners.set(next.other, cost);
-    other.partners.set(next.one, cost);
-    this.#queue.push({ ...next, cost, joined: piece });
+  /** Lets two pieces wait until so much excess is allowed. */
+  #postpone(pair: Pair, one: Member, other: Member, low: number): void {
+    one.partners.set(pair.other, low);
+    other.partners.set(pair.one, low);
+    if (low <= this.#limits.excess) this.#later.push({ ...pair, cost: low });
   }
 
-  /** The excess; where that is nothing, small pieces come first. */
-  #costOf(high: number, one: Member, other: Member): number {
-    return high > this.#floor ? high : (this.#floor * this.#across(one, other)) / (2 * this.#size);
+  /** Allows more excess, as much as something needs; returns whether there is anything. */
+  #rise(): boolean {
+    const least = this.#later.first;
+    if (least === undefined) return false;
+    this.#level = Math.min(Math.max(this.#level, least.cost) * STEP, this.#limits.excess);
+    while (this.#later.first !== undefined && this.#later.first.cost <= this.#level) {
+      const pair = this.#later.pop()!;
+      const [one, other] = [this.#members[pair.one], this.#members[pair.other]];
+      if (one !== undefined && other !== undefined) this.#push(pair, one, other);
+    }
+    return true;
+  }
+
+  #push(pair: Pair, one: Member, other: Member): void {
+    this.#queue.push({ ...pair, cost: this.#across(one, other) });
   }
 
   /** The diagonal of the box around two pieces. */
@@ -138,38 +123,40 @@ export class Merging {
     return lengthOf(side(0), side(1), side(2));
   }
 
-  #replace({ one, other }: Candidate, piece: Piece): void {
+  #replace({ one, other }: Pair, piece: Piece): void {
     const known = new Map<number, number>();
     for (const number of [one, other]) {
-      for (const [partner, cost] of this.#members[number]!.partners) {
-        if (partner === one || partner === other || this.#members[partner] === undefined) continue;
-        known.set(partner, Math.max(known.get(partner) ?? 0, cost === Infinity ? 0 : cost));
-        this.#members[partner].partners.delete(number);
+      for (const [partner, low] of this.#members[number]!.partners) {
+        const member = this.#members[partner];
+        if (partner === one || partner === other || member === undefined) continue;
+        // What is too far alone would be too far together, nearly always.
+        known.set(partner, Math.max(known.get(partner) ?? 0, low));
+        member.partners.delete(number);
       }
       this.#members[number] = undefined;
     }
     const made = this.add(piece);
     this.count -= 2;
-    for (const [partner, cost] of known) this.#offer(made, partner, cost);
+    for (const [partner, low] of known) this.#offer(made, partner, low);
     if (this.#reach >= 0) this.#offerNear(made, made);
   }
 
-  /** Lets two pieces be joined, at a cost of so much at least. */
-  #offer(one: number, other: number, cost: number): void {
-    const { partners } = this.#members[one]!;
-    if (partners.has(other)) return;
-    partners.set(other, cost);
-    this.#members[other]!.partners.set(one, cost);
-    this.#queue.push({ cost, rank: this.#random(), one, other, joined: undefined });
+  /** Lets two pieces be joined that are so far from the mesh together, at least. */
+  #offer(one: number, other: number, low: number): void {
+    const [member, partner] = [this.#members[one]!, this.#members[other]!];
+    if (member.partners.has(other)) return;
+    const pair = { cost: low, rank: this.#random(), one, other };
+    if (low > this.#level) return this.#postpone(pair, member, partner, low);
+    member.partners.set(other, low);
+    partner.partners.set(one, low);
+    this.#push(pair, member, partner);
   }
 
   /** Lets pieces farther from each other be joined; returns whether there is anything to do. */
   #widen(): boolean {
-    if (this.count > FEW || this.#reach >= 2 * this.#size) return this.#queue.size > 0;
+    if (this.count > FEW || this.#reach >= 2 * this.#size) return false;
     this.#reach =
-      this.#reach < 0
-        ? Math.min(2 * this.#limits.excess, this.#size / 16)
-        : 4 * this.#reach + this.#size / 256;
+      this.#reach < 0 ? Math.min(this.#limits.excess, this.#size / 16) : 4 * this.#reach + this.#size / 256;
     this.#members.forEach((member, number) => {
       if (member !== undefined) this.#offerNear(number, number);
     });

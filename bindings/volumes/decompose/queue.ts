@@ -1,5 +1,6 @@
-/** What waits to be joined: two pieces, and what that would cost, or at least. */
+/** Two pieces that may be joined. */
 export interface Pair {
+  /** What they wait by: the least comes first. */
   readonly cost: number;
   /** Decides between equal costs. */
   readonly rank: number;
@@ -8,14 +9,14 @@ export interface Pair {
 }
 
 /** Pairs, the cheapest first; of equals the one of the lowest rank, and then of the lowest numbers. */
-export class Queue<Item extends Pair> {
-  readonly #heap: Item[] = [];
+export class Queue {
+  readonly #heap: Pair[] = [];
 
-  get size(): number {
-    return this.#heap.length;
+  get first(): Pair | undefined {
+    return this.#heap[0];
   }
 
-  push(item: Item): void {
+  push(item: Pair): void {
     const heap = this.#heap;
     let at = heap.length;
     while (at > 0) {
@@ -27,7 +28,7 @@ export class Queue<Item extends Pair> {
     heap[at] = item;
   }
 
-  pop(): Item | undefined {
+  pop(): Pair | undefined {
     const heap = this.#heap;
     const first = heap[0];
     const moved = heap.pop();
