@@ -138,7 +138,21 @@ export function findNearestFrom(cover: Cover, x: f64, y: f64, z: f64, enough: f6
   search(cover, x, y, z, enough, squareToFace(cover, nearest.face, x, y, z), nearest);
 }
 
-/** @param known - the square of the distance of the face that `nearest` has */
+/** Finds the same of the faces within a distance; where there is none, `nearest` has face -1. */
+export function findNearestWithin(
+  cover: Cover,
+  x: f64,
+  y: f64,
+  z: f64,
+  enough: f64,
+  most: f64,
+  nearest: Nearest,
+): void {
+  nearest.face = -1;
+  search(cover, x, y, z, enough, most * most, nearest);
+}
+
+/** @param known - the square of the distance of the face that `nearest` has, or of what is looked for */
 function search(cover: Cover, x: f64, y: f64, z: f64, enough: f64, known: f64, nearest: Nearest): void {
   const limit = enough > 0 ? enough * enough : 0;
   let best = known;

@@ -7,7 +7,7 @@
  * largest bound is hardly more than some point has; before that, the triangle is cut in two.
  */
 import { Cover, squareBetween } from '../cover/record';
-import { findNearestFrom, isInside, Nearest, squareToFace } from '../cover/tree';
+import { findNearestFrom, findNearestWithin, isInside, Nearest, squareToFace } from '../cover/tree';
 import { cutAtFace, halve } from './cut';
 import { farthestOutside } from './inside';
 import { Facet, facetAt, Hull, pointAt, Waiting } from './record';
@@ -71,23 +71,13 @@ function look(hull: Hull, cover: Cover, part: f64): bool {
   const facet = facetAt(hull, taken.facet);
   putMiddle();
   const way = around();
-  nearest.face = taken.face;
-  findNearestFrom(
-    cover,
-    load<f64>(middle),
-    load<f64>(middle, 8),
-    load<f64>(middle, 16),
-    enough - way - 2 * ROUNDING,
-    nearest,
-  );
+  // What touches no face and is inside with its middle is inside: more need not be known of it.
+  if (!findTouching(cover, enough - way - 2 * ROUNDING, way + 2 * ROUNDING)) return true;
   let bound = Math.min(nearest.distance + way, farthestCorner(cover)) + ROUNDING;
   if (!(bound <= enough)) {
     if (isMiddleInside(cover)) {
       // The way from inside to a point outside leads through the mesh.
-      bound =
-        nearest.distance > way + ROUNDING
-          ? 0
-          : Math.min(bound, Math.min(way, farthestOutside(cover, triangle, middle, way)) + ROUNDING);
+      bound = Math.min(bound, Math.min(way, farthestOutside(cover, triangle, middle, way)) + ROUNDING);
     } else {
       facet.low = Math.max(facet.low, nearest.distance - ROUNDING);
       hull.low = Math.max(hull.low, facet.low);
@@ -109,6 +99,21 @@ function look(hull: Hull, cover: Cover, part: f64): bool {
   }
   letWait(hull, changetype<Waiting>(halves));
   letWait(hull, changetype<Waiting>(halves + offsetof<Waiting>()));
+  return true;
+}
+
+/** Finds the face nearest to the middle; false if that is inside, and no face is within a distance. */
+function findTouching(cover: Cover, enough: f64, most: f64): bool {
+  const x = load<f64>(middle);
+  const y = load<f64>(middle, 8);
+  const z = load<f64>(middle, 16);
+  if (cover.closed != 0) {
+    findNearestWithin(cover, x, y, z, enough, most, nearest);
+    if (nearest.face >= 0) return true;
+    if (isInside(cover, x, y, z)) return false;
+  }
+  nearest.face = taken.face;
+  findNearestFrom(cover, x, y, z, enough, nearest);
   return true;
 }
 
