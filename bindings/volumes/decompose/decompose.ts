@@ -9,7 +9,7 @@ import { sizeOf } from '../cover.ts';
 import { facesOf } from '../faces.ts';
 import { Joiner, type Piece } from './joiner.ts';
 import { Merging } from './merging.ts';
-import { checkDecomposeOptions, type DecomposeOptions } from './options.ts';
+import { checkDecomposeOptions, type DecomposeOptions, FINE } from './options.ts';
 import { trianglesOf } from './triangles.ts';
 
 /** Convex pieces that cover a mesh. */
@@ -52,8 +52,9 @@ export function decompose(host: Host, mesh: Mesh, options: DecomposeOptions = {}
       const merging = new Merging(joiner, () => places.numbers, size, limits, limits.seed);
       for (const corners of triangles.corners) merging.add(joiner.begin(corners, size, PART));
       for (const [one, other] of triangles.neighbors) merging.pair(one, other);
-      let steps = 0;
-      while (merging.step()) if (++steps % 256 === 0) limits.report(merging.count, triangles.corners.length);
+      const all = merging.count;
+      for (let step = 0; merging.step(); step++) if (step % STEPS === 0) limits.report(merging.count, all);
+      limits.report(limits.pieces, all);
       const pieces = merging.pieces;
       const excess = measure(joiner, pieces, size);
       const elements = pieces.map((piece) => elementOf(piece, places.numbers, checked.radius));
@@ -66,6 +67,9 @@ export function decompose(host: Host, mesh: Mesh, options: DecomposeOptions = {}
     }),
   );
 }
+
+/** Progress is told again after so many steps. */
+const STEPS = 64;
 
 /** An interval is narrow enough that is no wider than this part of its upper end. */
 const PART = 1 / 16;
@@ -86,9 +90,6 @@ function measure(joiner: Joiner, pieces: readonly Piece[], size: number): [numbe
   }
   return [low, high];
 }
-
-/** Excess below this part of the mesh's size is not told from none. */
-const FINE = 2 ** -30;
 
 function elementOf({ vertices }: Piece, places: ArrayLike<number>, radius: number): HullElement {
   const corners = Array.from(vertices, (vertex) => vectorAt(places, vertex));

@@ -1,6 +1,7 @@
 import { createGenerator } from '../../base/random.ts';
 import { lengthOf } from '../../base/length.ts';
 import type { Joiner, Piece } from './joiner.ts';
+import { FINE } from './options.ts';
 import { type Pair, Queue } from './queue.ts';
 
 /** When merging ends. */
@@ -59,7 +60,7 @@ export class Merging {
     this.#size = size;
     this.#limits = limits;
     this.#random = createGenerator(seed);
-    this.#level = Math.min(limits.excess * FIRST_OF_LIMIT, size * FIRST_OF_SIZE);
+    this.#level = Math.max(Math.min(limits.excess * FIRST_OF_LIMIT, size * FIRST_OF_SIZE), size * FINE);
   }
 
   get pieces(): Piece[] {
@@ -96,7 +97,8 @@ export class Merging {
   #postpone(pair: Pair, one: Member, other: Member, low: number): void {
     one.partners.set(pair.other, low);
     other.partners.set(pair.one, low);
-    if (low <= this.#limits.excess) this.#later.push({ ...pair, cost: low });
+    const isLast = this.#level >= this.#limits.excess;
+    if (low <= this.#limits.excess && !isLast) this.#later.push({ ...pair, cost: low });
   }
 
   /** Allows more excess, as much as something needs; returns whether there is anything. */

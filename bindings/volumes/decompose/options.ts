@@ -27,6 +27,9 @@ export interface DecomposeOptions {
 
 const OPTIONS = ['pieces', 'excess', 'seed', 'signal', 'progress'] as const;
 
+/** Excess below this part of the mesh's size is not told from none: it may be rounding. */
+export const FINE = 2 ** -36;
+
 /** Options that have been checked. */
 export interface CheckedOptions {
   readonly pieces: number;
@@ -53,7 +56,7 @@ export function checkDecomposeOptions(
   const most = pieces ?? 1;
   return {
     pieces: most,
-    excess: excess ?? (pieces === undefined ? size / 100 : Infinity),
+    excess: Math.max(excess ?? (pieces === undefined ? size / 100 : Infinity), size * FINE),
     seed,
     report(left, all) {
       progress?.(all <= most ? 1 : Math.min(1, Math.max(0, (all - left) / (all - most))));

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type DecomposeOptions,
-  line,
-  type Mesh,
-  mesh,
-  type Vector,
-} from '../../../../bindings/index.ts';
+import { type DecomposeOptions, line, type Mesh, mesh, type Vector } from '../../../../bindings/index.ts';
 import { BUILDS, loadBuild } from '../../../support/builds.ts';
 import { boxShape, moved, plainMesh, torusShape, together } from '../../../support/closed-meshes.ts';
 import { forEachBuild, forOneBuild } from '../../../support/for-builds.ts';
