@@ -21,8 +21,12 @@ const halves: usize = memory.data(2 * offsetof<Waiting>(), 16);
 const middle: usize = memory.data(24, 16);
 const nearest = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
 
-/** Triangles that are looked at for one hull, at most: what is known then will do. */
+/**
+ * Triangles that are looked at for one hull, at most: what is known then will do. More of them where it is not
+ * to be decided whether pieces are joined, but to be told how far they are.
+ */
 const MOST: i32 = 2048;
+const MOST_MEASURED: i32 = 2 ** 18;
 
 /** The corners of the triangle that is looked at. */
 const triangle: usize = changetype<usize>(taken);
@@ -47,8 +51,9 @@ export function measureHull(hull: Hull, cover: Cover, limit: f64, part: f64): bo
     facet.high = 0;
     facet.low = Math.max(facet.low, 0);
   }
+  const most = part > 0 ? MOST_MEASURED : MOST;
   let looked = 0;
-  while (hull.low <= limit && looked++ < MOST && look(hull, cover, part));
+  while (hull.low <= limit && looked++ < most && look(hull, cover, part));
   if (hull.low > limit) return false;
   hull.high = 0;
   for (let i = 0; i < hull.waitingCount; i++) {

@@ -1,4 +1,5 @@
 import type { HullElement, Mesh, Vector } from '../../../../bindings/index.ts';
+import { facesOf } from '../../../../bindings/volumes/faces.ts';
 import { windingNumber } from '../../../support/closed-meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { add, between, cross, dot, length } from '../../../support/vectors.ts';
@@ -24,6 +25,8 @@ export function farthestSample(
     vertices: triangles.flat(),
     triangles: triangles.map((_, i) => [3 * i, 3 * i + 1, 3 * i + 2] as const),
   };
+  const size = Math.max(...mesh.vertices) - Math.min(...mesh.vertices);
+  const isSolid = mesh.solid !== false && facesOf(mesh, size).closed;
   let most = 0;
   for (const { vertices } of elements) {
     const facets = facetsOf(vertices);
@@ -31,7 +34,7 @@ export function farthestSample(
       const point = sample(random, facets[random.integer(0, facets.length - 1)]!);
       const distance = Math.min(...triangles.map((triangle) => distanceTo(triangle, point)));
       if (distance <= most) continue;
-      if (mesh.solid !== true || Math.abs(windingNumber(shape, point)) < 0.5) most = distance;
+      if (!isSolid || Math.abs(windingNumber(shape, point)) < 0.5) most = distance;
     }
   }
   return most;
