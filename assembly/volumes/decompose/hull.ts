@@ -84,7 +84,7 @@ function freeFacet(hull: Hull, number: i32): void {
 }
 
 /** Lets a point wait for a facet if it is above it. */
-export function wait(hull: Hull, number: i32, point: i32): bool {
+function wait(hull: Hull, number: i32, point: i32): bool {
   const facet = facetAt(hull, number);
   if (!isAbove(hull, facet, point)) return false;
   if (facet.waiting < 0) store<i32>(hull.pending + hull.pendingCount++ * 4, number);

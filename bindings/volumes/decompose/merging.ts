@@ -148,10 +148,10 @@ export class Merging {
     const [member, partner] = [this.#members[one]!, this.#members[other]!];
     if (member.partners.has(other)) return;
     const pair = { cost: low, rank: this.#random(), one, other };
-    if (low > this.#level) return this.#postpone(pair, member, partner, low);
     member.partners.set(other, low);
     partner.partners.set(one, low);
-    this.#push(pair, member, partner);
+    if (low > this.#level) this.#later.push(pair);
+    else this.#push(pair, member, partner);
   }
 
   /** Lets pieces farther from each other be joined; returns whether there is anything to do. */
