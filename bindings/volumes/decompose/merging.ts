@@ -150,8 +150,8 @@ export class Merging {
     const pair = { cost: low, rank: this.#random(), one, other };
     member.partners.set(other, low);
     partner.partners.set(one, low);
-    if (low > this.#level) this.#later.push(pair);
-    else this.#push(pair, member, partner);
+    if (low <= this.#level) this.#push(pair, member, partner);
+    else if (low <= this.#limits.excess) this.#later.push(pair);
   }
 
   /** Lets pieces farther from each other be joined; returns whether there is anything to do. */
