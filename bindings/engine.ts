@@ -23,7 +23,7 @@ import type { Mesh } from './elements/mesh.ts';
 import { type Host, makeHost } from './wasm/host.ts';
 import { type PenetrationOptions, withPenetration } from './scene/pairs/penetration.ts';
 import { type Body, type BodyDistance, measureBodies, readTwoBodies } from './scene/one-pair.ts';
-import type { Pose } from './scene/model/poses.ts';
+import type { Pose } from './geometry/pose.ts';
 import { Scene } from './scene/scene.ts';
 import { checkScene, type SceneJSON, type SceneSpec } from './scene/model/format.ts';
 import { convertVolume, type Volume, type VolumeKind, type Volumes } from './volumes/convert.ts';

@@ -34,7 +34,8 @@ const BINDINGS = [
   ['base'],
   ['wasm'],
   ['elements', 'scene/pairs', 'dynamics'],
-  ['pair-batch', 'volumes', 'scene/model', 'geometry'],
+  ['geometry'],
+  ['pair-batch', 'volumes', 'scene/model'],
   ['scene/query'],
   ['scene/questions'],
   ['scene/*.ts'],
@@ -46,7 +47,7 @@ const BINDINGS = [
 const MODULES = [
   ['robot/text', 'contacts'],
   ['maps'],
-  ['robot/transforms', 'robot/xacro'],
+  ['robot/xacro'],
   ['robot/meshes'],
   ['robot/model'],
   ['robot/urdf', 'robot/planning', 'robot/questions', 'robot/inertia', 'robot/dynamics'],

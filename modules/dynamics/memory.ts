@@ -14,7 +14,7 @@ import {
   WAY_BYTES,
   WORLD,
 } from '../../bindings/wasm/records.ts';
-import type { Matrix } from '../robot/transforms/transforms.ts';
+import type { Matrix } from '../../bindings/geometry/transforms.ts';
 
 import { PUSH_NUMBERS } from './pushes.ts';
 

@@ -4,7 +4,7 @@ import { cross, dot, normalize, subtract } from '../../bindings/geometry/vectors
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import { bulkKindOf, isMap } from '../../bindings/elements/source.ts';
 import type { Contacts } from '../contacts/index.ts';
-import { transformDirection, transformPoint } from '../robot/transforms/transforms.ts';
+import { transformDirection, transformPoint } from '../../bindings/geometry/transforms.ts';
 
 /** The axis of a cylinder or cone: a point of it, a unit vector along it, and how fast it gets narrower. */
 export interface Axis {

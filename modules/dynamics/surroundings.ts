@@ -1,6 +1,6 @@
 import type { Engine } from '../../bindings/engine.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
-import type { Pose } from '../../bindings/scene/model/poses.ts';
+import type { Pose } from '../../bindings/geometry/pose.ts';
 import type { Pair } from '../../bindings/scene/pairs/pairs.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
 import { type Contacts, contacts } from '../contacts/index.ts';

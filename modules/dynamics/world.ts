@@ -12,8 +12,8 @@ import type { Engine } from '../../bindings/engine.ts';
 import { allPairs, checkIds } from '../../bindings/scene/pairs/pairs.ts';
 import type { Robot } from '../robot/index.ts';
 import { readConfiguration } from '../robot/model/configurations.ts';
-import { fromQuaternion, rotationOf } from '../robot/transforms/quaternions.ts';
-import { identity, transformDirection, transformPoint } from '../robot/transforms/transforms.ts';
+import { fromQuaternion, rotationOf } from '../../bindings/geometry/quaternions.ts';
+import { identity, transformDirection, transformPoint } from '../../bindings/geometry/transforms.ts';
 import { freeBody, reachOf } from './free-body.ts';
 import { WorldMemory } from './memory.ts';
 import type {
@@ -36,9 +36,9 @@ import {
   readLaw,
   readSettings,
   readShare,
-  readStand,
   type Settings,
 } from './read-options.ts';
+import { readRigid } from '../../bindings/geometry/rigid.ts';
 import { readRobot, type RobotInWorld, type RobotShape } from './robot-shapes.ts';
 import { type Island, Sleepers } from './sleepers.ts';
 import { numbersOf, Surroundings } from './surroundings.ts';
@@ -209,7 +209,7 @@ export class World {
     checkOptions(where, options, ROBOT_OPTIONS);
     const law = readLaw(where, options);
     const bounce = readShare(where, 'limits.restitution', options.limits?.restitution) ?? 0;
-    const stand = readStand(where, options.pose);
+    const stand = readRigid(where, options.pose);
     const read = readRobot(robot, stand, bounce);
     const { masses, names, drives } = read;
     const shapes = touchingOf(where, options.touching, read.shapes);

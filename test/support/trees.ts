@@ -8,8 +8,8 @@ import {
   type TreeLists,
 } from '../../bindings/dynamics/tree.ts';
 import { type DynamicsHost, makeDynamicsHost } from '../../bindings/wasm/dynamics.ts';
-import { fromQuaternion } from '../../modules/robot/transforms/quaternions.ts';
-import { identity } from '../../modules/robot/transforms/transforms.ts';
+import { fromQuaternion } from '../../bindings/geometry/quaternions.ts';
+import { identity } from '../../bindings/geometry/transforms.ts';
 import type { Random } from './random.ts';
 
 /** A direction of a space of so many axes. */

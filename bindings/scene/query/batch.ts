@@ -2,7 +2,8 @@ import type { Numbers } from '../../base/types.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import type { Host } from '../../wasm/host.ts';
 import { POSE_BATCH, POSE_BYTES } from '../../wasm/records.ts';
-import { FORMAT_NUMBER, POSE_LENGTH, type PoseFormat, type PoseWriter } from '../model/poses.ts';
+import type { PoseFormat } from '../../geometry/pose.ts';
+import { FORMAT_NUMBER, POSE_LENGTH, type PoseWriter } from '../model/poses.ts';
 import type { BatchScene } from '../model/view.ts';
 import {
   type BatchDistances,

@@ -1,4 +1,5 @@
-import { POSE_LENGTH, type PoseFormat } from '../model/poses.ts';
+import type { PoseFormat } from '../../geometry/pose.ts';
+import { POSE_LENGTH } from '../model/poses.ts';
 import { withPairs } from '../model/view.ts';
 import type { BatchDistances } from '../pairs/columns.ts';
 import { type BatchOptions, checkSets, type FreeOptions, readBatch, readTest } from '../query/given.ts';

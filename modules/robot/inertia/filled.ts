@@ -8,7 +8,7 @@ import { boxShape } from '../../../bindings/geometry/box-shape.ts';
 import { hullShape } from '../../../bindings/geometry/faces.ts';
 import { add, subtract } from '../../../bindings/geometry/vectors.ts';
 import { type Inertia, type Inertial, placeInertial, sumInertials } from '../model/inertial.ts';
-import { fromQuaternion } from '../transforms/quaternions.ts';
+import { fromQuaternion } from '../../../bindings/geometry/quaternions.ts';
 import { Moments } from './moments.ts';
 import { capsuleInertial, coneInertial, cylinderInertial } from './revolved.ts';
 import { momentsOf } from './rounded.ts';

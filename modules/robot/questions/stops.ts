@@ -1,10 +1,11 @@
+import { isList } from '../../../bindings/base/checks.ts';
 import { checkFinite, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import type { Numbers } from '../../../bindings/base/types.ts';
 import { marksShape } from '../../../bindings/scene/questions/answers.ts';
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
 import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
-import { isList, readConfigurations } from '../model/configurations.ts';
+import { readConfigurations } from '../model/configurations.ts';
 import { readMargin, wholeOf } from './arm.ts';
 import { MotionMemory } from './motion-memory.ts';
 import { type ArmSettings, ASKED_OF_ROBOTS, readMarks, type RobotQuestion } from './question.ts';

@@ -19,8 +19,8 @@ import {
 import { cells, heightField, points } from '../../../../modules/maps/index.ts';
 import { inertiaOf } from '../../../../modules/robot/inertia/inertia-of.ts';
 import { type Inertial, placeInertial, sumInertials } from '../../../../modules/robot/model/inertial.ts';
-import { placeElement } from '../../../../modules/robot/transforms/place-element.ts';
-import { fromQuaternion } from '../../../../modules/robot/transforms/quaternions.ts';
+import { placeElement } from '../../../../bindings/geometry/place-element.ts';
+import { fromQuaternion } from '../../../../bindings/geometry/quaternions.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { enclosed } from './surface.ts';
 

@@ -1,18 +1,10 @@
-import type { ElementSource } from '../../../bindings/elements/mesh.ts';
-import {
-  box,
-  cone,
-  cylinder,
-  type CylinderElement,
-  halfSpace,
-  hull,
-  plane,
-} from '../../../bindings/elements/solids.ts';
-import { keep } from '../../../bindings/elements/kept.ts';
-import { isCoordinate, type Vector } from '../../../bindings/base/checks.ts';
+import type { ElementSource } from '../elements/mesh.ts';
+import { box, cone, cylinder, type CylinderElement, halfSpace, hull, plane } from '../elements/solids.ts';
+import { keep } from '../elements/kept.ts';
+import { isCoordinate, type Vector } from '../base/checks.ts';
+import { dot } from './vectors.ts';
 import { rotationOf, turnedBy } from './quaternions.ts';
 import {
-  dot,
   type Matrix,
   transformCloud,
   transformDirection,
