@@ -19,7 +19,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   scenes: 'four scenes in four builds against plain JavaScript and libraries',
   growth: 'how the cost of a scene grows with its pairs and elements',
   thesis: 'the experiments of Poscher 2020, tables 6.1 to 6.4 and §6.3',
-  workers: 'scenes of 10 to 100 pairs with none to N workers',
+  workers: 'scenes of 10 to 19,814 pairs with none to N workers',
   robots: 'configurations of a Panda among obstacles',
   planning: 'configurations of a Panda on the motions of planning problems, among boxes and cylinders',
   plans: 'paths through planning problems, beside RRT-Connect in plain JavaScript, and what planners ask',

@@ -11,6 +11,11 @@ interface DistanceSettings {
   readonly maxDistance: number;
 }
 
+interface PairSettings extends DistanceSettings {
+  /** The numbers of the pairs that are asked for. Default: all. */
+  readonly rows?: Int32Array;
+}
+
 interface MarginSettings {
   readonly format: PoseFormat;
   readonly margin: number;
@@ -41,7 +46,7 @@ const SETS: Question<DistanceSettings, BatchDistances> = {
 };
 
 /** The distances of a part of the pair list for one set of poses; a unit is a pair. */
-const PAIRS: Question<DistanceSettings, BatchDistances> = {
+const PAIRS: Question<PairSettings, BatchDistances> = {
   name: 'distances of pairs',
   cost: (distances, pairs) => distances / pairs,
   usesPoses: false,
@@ -49,7 +54,11 @@ const PAIRS: Question<DistanceSettings, BatchDistances> = {
   check: (subject, settings, units) => checkPoses(subject, settings, { ...units, count: 1 }),
   run({ where, scene }, settings, { numbers, first, count }, out) {
     const opened = scene.openBatch(where);
-    const part = withPairs(opened.scene, first, count);
+    const { rows } = settings;
+    const part =
+      rows === undefined
+        ? withPairs(opened.scene, first, count)
+        : opened.batch.pick(where, opened.scene, rows.subarray(first, first + count));
     return opened.batch.evaluate(where, part, { ...settings, poses: numbers, count: 1, out, columns: out });
   },
 };
@@ -75,7 +84,7 @@ export function distancesOfSets(
   scene: AskedScene,
   poses: unknown,
   options: BatchOptions,
-): Work<DistanceSettings, BatchDistances> {
+): Work<PairSettings, BatchDistances> {
   const given = readBatch(where, poses, options);
   const { names, pairCount } = scene.openBatch(where).scene;
   const { format, maxDistance, out, columns } = given;
