@@ -37,7 +37,7 @@ describe('scene.on(pool).evaluate', () => {
         expect(asked()).toBe(scene.pairs.length);
         await expectRight(scene, pool);
         expect(asked()).toBe(0);
-        const [first, second, third] = scene.movable as readonly string[] as [string, string, string];
+        const [first, second, third] = scene.movable as unknown as [string, string, string];
         scene.setPose(first, randomTransform(random, 1.5));
         await expectRight(scene, pool);
         expect(asked()).toBe(pairsOf(first));
@@ -101,7 +101,7 @@ describe('scene.on(pool).evaluate', () => {
         using scene = placedScene(engine(), random, SEGMENTS);
         await expectRight(scene, pool);
         vi.spyOn(pool, 'ask').mockRejectedValueOnce(new Error('a worker has ended'));
-        const [first, second] = scene.movable as readonly string[] as [string, string];
+        const [first, second] = scene.movable as unknown as [string, string];
         scene.setPose(first, randomTransform(random, 1.5));
         const failing = scene.on(pool).evaluate();
         scene.setPose(second, randomTransform(random, 1.5));
