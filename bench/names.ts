@@ -149,6 +149,7 @@ export const THREE_BOXES = 'three.js OBB';
 /** Meshes: queries, and what it takes before the first. */
 export const MESH_TASKS = {
   distance: 'setPose + evaluate',
+  within: 'setPose + evaluate, with a tolerance',
   free: 'setPose + isFree',
   mesh: 'mesh',
   build: 'createScene',
