@@ -267,7 +267,7 @@ export const MOUNT = {
 
 /** A tree in a world. */
 export const ACTOR = {
-  bytes: 104,
+  bytes: 136,
   fields: {
     /** The tree's address. */
     tree: { offset: 0, type: 'u32' },
@@ -293,19 +293,25 @@ export const ACTOR = {
     /** Its shapes: the number of the first mount, and how many there are. */
     firstMount: { offset: 52, type: 'i32' },
     mountCount: { offset: 56, type: 'i32' },
+    /** Seconds of its part, of which those of one island are alike, and how many it may take at most. */
+    seconds: { offset: 64, type: 'f64' },
+    most: { offset: 72, type: 'f64' },
+    /** The share of its part after which the first joint passes a limit. */
+    share: { offset: 80, type: 'f64' },
     /** Of the same island: another actor, or itself for one that stands for all. */
-    island: { offset: 60, type: 'u32' },
+    island: { offset: 88, type: 'u32' },
     /** For one that stands for an island: the actor behind this one, the last one, and its touches; 0: none. */
-    nextOfIsland: { offset: 64, type: 'u32' },
-    lastOfIsland: { offset: 68, type: 'u32' },
-    firstTouch: { offset: 72, type: 'u32' },
-    lastTouch: { offset: 76, type: 'u32' },
-    /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
-    isTired: { offset: 80, type: 'i32' },
-    isGrounded: { offset: 84, type: 'i32' },
+    nextOfIsland: { offset: 92, type: 'u32' },
+    lastOfIsland: { offset: 96, type: 'u32' },
+    firstTouch: { offset: 100, type: 'u32' },
+    lastTouch: { offset: 104, type: 'u32' },
+    /** 1: tired. Of one that stands for an island: all of it is. */
+    isTired: { offset: 108, type: 'i32' },
+    /** 1: it lies on what stands still, or is on it. Of one that stands for an island: any of it does. */
+    isGrounded: { offset: 112, type: 'i32' },
     /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
-    rested: { offset: 88, type: 'f64' },
-    speed: { offset: 96, type: 'f64' },
+    rested: { offset: 120, type: 'f64' },
+    speed: { offset: 128, type: 'f64' },
   },
 } as const;
 
@@ -467,7 +473,7 @@ export const TOUCH = {
 export const WORLD = {
   bytes: 48,
   fields: {
-    /** How many actors are awake. */
+    /** How many actors are asked about. */
     actorCount: { offset: 0, type: 'i32' },
     touchCount: { offset: 4, type: 'i32' },
     rowCount: { offset: 8, type: 'i32' },
@@ -476,7 +482,7 @@ export const WORLD = {
     springCount: { offset: 16, type: 'i32' },
     /** Seconds of a whole step. */
     step: { offset: 24, type: 'f64' },
-    /** Addresses of the actors that are awake, in their order. Nothing happens to others. */
+    /** Addresses of actors that are awake, in their order: all, or some. Nothing happens to others. */
     awake: { offset: 32, type: 'u32' },
     mounts: { offset: 36, type: 'u32' },
     touches: { offset: 40, type: 'u32' },

@@ -70,9 +70,14 @@ export class Touches {
   /**
    * Finds them, and writes them into memory.
    *
+   * @param isApart - whether two segments do not touch, whatever is found
    * @returns actors that are asleep, and touch one that is awake: they have to be woken, see `takeBack`
    */
-  find(surroundings: Surroundings, envelope: number): ReadonlySet<number> {
+  find(
+    surroundings: Surroundings,
+    envelope: number,
+    isApart?: (a: number, b: number) => boolean,
+  ): ReadonlySet<number> {
     const found = surroundings.touching(envelope);
     const most = found.count + found.vertices.length / 3;
     const numbers = this.#begin(most);
@@ -80,6 +85,7 @@ export class Touches {
     const touched = new Set<number>();
     for (let i = 0; i < found.count; i++) {
       const [a, b] = numbersOf(keys[found.pair[i]!]!);
+      if (isApart?.(a, b)) continue;
       this.#noteAsleep(a, touched);
       this.#noteAsleep(b, touched);
       this.#addContact(numbers, found, i, a, b, surroundings, envelope);
