@@ -114,6 +114,11 @@ export class Touch {
   actorB: usize;
   bodyA: i32;
   bodyB: i32;
+  /** Addresses of the states of these bodies, of what stands still one of zeros. */
+  stateA: usize;
+  stateB: usize;
+  /** 1: neither body is on joints. */
+  areAlone: i32;
   /** The touches of its island behind it and before it, 0: none. */
   next: usize;
   previous: usize;
