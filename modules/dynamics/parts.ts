@@ -12,13 +12,6 @@ const MOST_TRIES = 5000;
 /** The shortest part that is tried, as share of a step. */
 const SHORTEST = 2 ** -48;
 
-/**
- * Where a part shows too little, the next try goes so far of what would have been shown, as ways are longer in
- * some places; and at least this share of the part.
- */
-const MOST_SHOWN = 0.9;
-const LEAST_SHARE = 0.125;
-
 /** What happens in a world. */
 export interface Stage {
   readonly memory: WorldMemory;
@@ -453,10 +446,9 @@ function shareOf(
   // What somebody has put in something gets no deeper by more than the envelope.
   const deepest = least < -envelope ? envelope - least : envelope;
   const begins = after < 0 && least > envelope;
-  const shown = least + after + 2 * deepest;
-  if (!begins && shown >= ways) return 1;
+  if (!begins && least + after + 2 * deepest >= ways) return 1;
   if (before === undefined) return undefined;
-  return begins ? (before - envelope / 2) / (before - after) : Math.max(LEAST_SHARE, (MOST_SHOWN * shown) / ways);
+  return begins ? (before - envelope / 2) / (before - after) : 0.5;
 }
 
 /** Goes through pairs that are near now, with their distances, and those that they had before, if known. */
