@@ -151,8 +151,8 @@ export interface DynamicsExports {
    */
   solve(tree: number): void;
   /**
-   * Finds for each actor the share of its part after which the first joint passes a limit that it was not at, as
-   * if all moved evenly; 1 where none does.
+   * Finds for each actor the share of its part after which the first joint passes a limit that it was not at,
+   * as if all moved evenly; 1 where none does.
    */
   findShares(world: number): void;
   /**
@@ -182,8 +182,8 @@ export interface DynamicsExports {
   /** Keeps the state of an actor that wakes within a step. */
   keepState(actor: number): void;
   /**
-   * Moves all by those parts, by Runge and Kutta's method. What holds bodies and joints acts evenly all along. So
-   * what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
+   * Moves all by those parts, by Runge and Kutta's method. What holds bodies and joints acts evenly all along.
+   * So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
    * changes no velocity.
    */
   movePart(world: number): void;

@@ -82,7 +82,7 @@ export class WorldMemory {
   #poses = 0;
   #pushes = 0;
   #actorList = 0;
-  /** Numbers of the actors that are awake; where addresses of those lie that are asked about; their shapes. */
+  /** Numbers of actors that are awake; where addresses of those lie that are asked about; their shapes. */
   #awake: number[] = [];
   #awakeList = 0;
   #listedMounts = 0;

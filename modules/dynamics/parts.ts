@@ -1,6 +1,7 @@
 import { Groups } from './groups.ts';
 import type { WorldMemory } from './memory.ts';
 import type { Stopwatch } from './profile.ts';
+import { comparePairs, reachFor, shareOf } from './proofs.ts';
 import type { Sleepers } from './sleepers.ts';
 import { keyOf, type NearSegments, numbersOf, type Surroundings } from './surroundings.ts';
 import { mergeRows, splitRows, type TouchRows } from './touch-rows.ts';
@@ -146,7 +147,8 @@ export class Parts {
         return this.#judgeAll(begin, findings);
       }
       const done = active.filter((actor) => !isLeft(actor));
-      const groupOf = (a: number, b: number): number => Number(isLeft(Math.max(this.#actorOf(a), this.#actorOf(b))));
+      const groupOf = (a: number, b: number): number =>
+        Number(isLeft(Math.max(this.#actorOf(a), this.#actorOf(b))));
       const [held, more] = splitRows(touches.save(), 2, groupOf);
       through = mergeRows(through, held!);
       touches.restore(more!);
@@ -257,8 +259,8 @@ export class Parts {
    * Judges the ways of those that are trying a part to where they are now.
    *
    * @param isTrial - whether all try the whole step: what may touch then is one group from now on
-   * @returns for how long groups are to move instead, by what stands for them, if not all is proved; undefined:
-   *   findings ask for the step to be taken again
+   * @returns for how long groups are to move instead, by what stands for them, if not all is proved;
+   *   undefined: findings ask for the step to be taken again
    */
   #judge(
     active: readonly number[],
@@ -417,60 +419,4 @@ export class Parts {
       `${where}: ${MOST_TRIES} tries were not enough for a step; ${names} are closest. Take shorter steps, or a larger envelope`,
     );
   }
-}
-
-/**
- * How far to look after some ways. Of two bodies that are further apart than they went together, it is shown
- * that they did not meet. What is twice the envelope further is there for the next part to begin with.
- */
-function reachFor(ways: Float64Array, envelope: number): number {
-  return sumOfTwo(ways) + 2 * envelope;
-}
-
-/**
- * For how much of a part two bodies are to move instead; 1: it is shown that they were never deeper in each
- * other than the envelope.
- *
- * @param before - how far apart they were, if anybody looked: undefined where that was further than `reach`
- * @param ways - how far both have gone together
- * @returns undefined where one has to look further to tell
- */
-function shareOf(
-  before: number | undefined,
-  after: number,
-  ways: number,
-  reach: number,
-  envelope: number,
-): number | undefined {
-  const least = before ?? reach;
-  // What somebody has put in something gets no deeper by more than the envelope.
-  const deepest = least < -envelope ? envelope - least : envelope;
-  const begins = after < 0 && least > envelope;
-  if (!begins && least + after + 2 * deepest >= ways) return 1;
-  if (before === undefined) return undefined;
-  return begins ? (before - envelope / 2) / (before - after) : 0.5;
-}
-
-/** Goes through pairs that are near now, with their distances, and those that they had before, if known. */
-function comparePairs(
-  near: NearSegments,
-  now: NearSegments,
-  compare: (a: number, b: number, before: number | undefined, after: number) => void,
-): void {
-  for (let i = 0, k = 0; i < now.keys.length; i++) {
-    const key = now.keys[i]!;
-    while (near.keys[k]! < key) k++;
-    const [a, b] = numbersOf(key);
-    compare(a, b, near.keys[k] === key ? near.distances[k]! : undefined, now.distances[i]!);
-  }
-}
-
-/** The sum of the two largest numbers. */
-function sumOfTwo(numbers: Float64Array): number {
-  let [most, second] = [0, 0];
-  for (const number of numbers) {
-    second = Math.max(second, Math.min(number, most));
-    most = Math.max(most, number);
-  }
-  return most + second;
 }

@@ -97,8 +97,8 @@ export class Touches {
 
   /**
    * Takes distances away that are next to none. What is apart may come closer, and what is in something may
-   * not get deeper: by that, corners of one body would have to move as it cannot, and rounds would shift their
-   * loads for ever.
+   * not get deeper: by that, corners of one body would have to move as it cannot, and rounds would shift
+   * their loads for ever.
    */
   #closeAll(numbers: Float64Array, most: number): void {
     for (let at = PLACES.distance; at < NUMBERS * this.count; at += NUMBERS) {

@@ -183,8 +183,8 @@ function addRow(world: World, i: i32, drive: Drive, target: f64, least: f64, mos
 }
 
 /**
- * Finds for each actor the share of its part after which the first joint passes a limit that it was not at, as
- * if all moved evenly; 1 where none does.
+ * Finds for each actor the share of its part after which the first joint passes a limit that it was not at,
+ * as if all moved evenly; 1 where none does.
  */
 export function findShares(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {

@@ -183,7 +183,8 @@ export function settleAll(world: World): void {
 }
 
 function settleIsland(world: World, island: Actor, seconds: f64): void {
-  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) changetype<Touch>(at).settled = 0;
+  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next)
+    changetype<Touch>(at).settled = 0;
   let change: f64 = Infinity;
   for (let round = 0; change > LEAST_SETTLING && round < MOST_SETTLING; round++) {
     change = 0;

@@ -209,8 +209,8 @@ export function holdPart(world: World): void {
 }
 
 /**
- * Moves all by those parts, by Runge and Kutta's method. What holds bodies and joints acts evenly all along. So
- * what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
+ * Moves all by those parts, by Runge and Kutta's method. What holds bodies and joints acts evenly all along.
+ * So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
  * changes no velocity.
  */
 export function movePart(world: World): void {
