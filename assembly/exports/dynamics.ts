@@ -21,7 +21,7 @@ export { moveBodies } from '../dynamics/move';
 export { place } from '../dynamics/place';
 export { addForce, addTorque, centerOfMass, clearForces, pointGain, pointVelocity } from '../dynamics/points';
 export { solve } from '../dynamics/solve';
-export { shareToLimit } from '../dynamics/world/drive';
+export { findShares } from '../dynamics/world/drive';
 export { writePoses, writeWays } from '../dynamics/world/mount';
 export {
   beginPart,

@@ -151,10 +151,10 @@ export interface DynamicsExports {
    */
   solve(tree: number): void;
   /**
-   * The share of a part of a step after which the first joint passes a limit that it was not at, as if all
-   * moved evenly; 1 where none does.
+   * Finds for each actor the share of its part after which the first joint passes a limit that it was not at,
+   * as if all moved evenly; 1 where none does.
    */
-  shareToLimit(world: number): number;
+  findShares(world: number): void;
   /**
    * Writes the poses of all segments on actors that are awake, of which bodies have been placed: 4×4 matrices,
    * column by column, f64.
@@ -164,30 +164,29 @@ export interface DynamicsExports {
   writeWays(world: number, to: number): void;
   /**
    * Begins a part: touches have places, normals and bodies, and trees their states. Impacts happen; the state
-   * after them is kept for `goBack`.
+   * after them is kept for `goBack`. It is found how many seconds the part of each actor may take.
    *
    * @param step - seconds of a whole step
-   * @returns seconds that the part may take
    */
-  beginPart(world: number, step: number): number;
+  beginPart(world: number, step: number): void;
   /** Begins a step: the states of all that is awake are kept for `undoStep`. */
   beginStep(world: number): void;
   /** Goes back to the beginning of a part, after its impacts. */
   goBack(world: number): void;
   /**
-   * Finds what holds bodies and joints in a part of a step that has begun, as if accelerations stayed what they
-   * are at its beginning, and how they are moved apart where bodies would be deeper in each other at its end,
-   * or joints beyond their limits. `movePart` has to follow.
+   * Finds what holds bodies and joints in parts of a step that have begun, as if accelerations stayed what they
+   * are at their beginnings, and how they are moved apart where bodies would be deeper in each other at their
+   * ends, or joints beyond their limits. Parts take `seconds` of their actors. `movePart` has to follow.
    */
-  holdPart(world: number, seconds: number): void;
+  holdPart(world: number): void;
   /** Keeps the state of an actor that wakes within a step. */
   keepState(actor: number): void;
   /**
-   * Moves all by that part, by Runge and Kutta's method. What holds bodies and joints acts evenly all along. So
-   * what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
+   * Moves all by those parts, by Runge and Kutta's method. What holds bodies and joints acts evenly all along.
+   * So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
    * changes no velocity.
    */
-  movePart(world: number, seconds: number): void;
+  movePart(world: number): void;
   /** Has the velocities of all bodies known, and where they are. */
   placeAll(world: number): void;
   /** Goes back to the beginning of a step. */

@@ -183,13 +183,13 @@ function addRow(world: World, i: i32, drive: Drive, target: f64, least: f64, mos
 }
 
 /**
- * The share of a part of a step after which the first joint passes a limit that it was not at, as if all
- * moved evenly; 1 where none does.
+ * Finds for each actor the share of its part after which the first joint passes a limit that it was not at,
+ * as if all moved evenly; 1 where none does.
  */
-export function shareToLimit(world: World): f64 {
-  let share: f64 = 1;
+export function findShares(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
+    let share: f64 = 1;
     const tree = treeOf(changetype<usize>(actor));
     for (let k = 0; k < actor.driveCount; k++) {
       const drive = driveAt(actor, k);
@@ -199,6 +199,6 @@ export function shareToLimit(world: World): f64 {
       if (now > drive.upper + AT_LIMIT) share = min(share, (drive.upper - before) / (now - before));
       else if (now < drive.lower - AT_LIMIT) share = min(share, (drive.lower - before) / (now - before));
     }
+    actor.share = share;
   }
-  return share;
 }

@@ -10,7 +10,7 @@
  * force problems".
  */
 import { standsForIsland } from './islands';
-import { Actor, actorAt, Touch, touchAt, World } from './records';
+import { Actor, actorAt, Touch, World } from './records';
 import { leastOf, restSpeed } from './rest';
 import { beginRows, keepRows, solveRows } from './rows';
 import { findSpeed, isHeld, normalSpeed, pushApart, shareWithin, SPEED } from './touch';
@@ -25,15 +25,17 @@ const MOST_VAIN: i32 = 16;
 const PROGRESS: f64 = 0.9;
 
 /** Finds all impulses of a part, and changes velocities by them. Touches begin with those that they have. */
-export function holdAll(world: World, seconds: f64): void {
-  for (let i = 0; i < world.touchCount; i++) {
-    const touch = touchAt(world, i);
-    if (isHeld(touch)) pushApart(touch, touch.held1, touch.held2, touch.held3);
+export function holdAll(world: World): void {
+  for (let i = 0; i < world.actorCount; i++) {
+    for (let at = actorAt(world, i).firstTouch; at != 0; at = changetype<Touch>(at).next) {
+      const touch = changetype<Touch>(at);
+      if (isHeld(touch)) pushApart(touch, touch.held1, touch.held2, touch.held3);
+    }
   }
   for (let i = 0; i < world.actorCount; i++) beginRows(world, actorAt(world, i));
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
-    if (standsForIsland(actor)) holdIsland(world, actor, seconds);
+    if (standsForIsland(actor)) holdIsland(world, actor, actor.seconds);
   }
   keepRows(world);
 }
@@ -173,15 +175,16 @@ const LEAST_SETTLING: f64 = 1e-8;
  * Source: split impulses, Guendelman, Bridson and Fedkiw 2003, "Nonconvex rigid bodies with stacking", have
  * positions and velocities each be corrected by what they need.
  */
-export function settleAll(world: World, seconds: f64): void {
-  for (let i = 0; i < world.touchCount; i++) touchAt(world, i).settled = 0;
+export function settleAll(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
-    if (standsForIsland(actor)) settleIsland(world, actor, seconds);
+    if (standsForIsland(actor)) settleIsland(world, actor, actor.seconds);
   }
 }
 
 function settleIsland(world: World, island: Actor, seconds: f64): void {
+  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next)
+    changetype<Touch>(at).settled = 0;
   let change: f64 = Infinity;
   for (let round = 0; change > LEAST_SETTLING && round < MOST_SETTLING; round++) {
     change = 0;

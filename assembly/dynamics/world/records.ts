@@ -31,6 +31,11 @@ export class Actor {
   /** Its shapes: the number of the first mount, and how many there are. */
   firstMount: i32;
   mountCount: i32;
+  /** Seconds of its part, of which those of one island are alike, and how many it may take at most. */
+  seconds: f64;
+  most: f64;
+  /** The share of its part after which the first joint passes a limit. */
+  share: f64;
   /** Of the same island: another actor, or itself for one that stands for all. */
   island: usize;
   /** For one that stands for an island: the actor behind this one, the last one, and its touches; 0: none. */
@@ -38,8 +43,9 @@ export class Actor {
   lastOfIsland: usize;
   firstTouch: usize;
   lastTouch: usize;
-  /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
+  /** 1: tired. Of one that stands for an island: all of it is. */
   isTired: i32;
+  /** 1: it lies on what stands still, or is on it. Of one that stands for an island: any of it does. */
   isGrounded: i32;
   /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
   rested: f64;
@@ -108,6 +114,11 @@ export class Touch {
   actorB: usize;
   bodyA: i32;
   bodyB: i32;
+  /** Addresses of the states of these bodies, of what stands still one of zeros. */
+  stateA: usize;
+  stateB: usize;
+  /** 1: neither body is on joints. */
+  areAlone: i32;
   /** The touches of its island behind it and before it, 0: none. */
   next: usize;
   previous: usize;
@@ -194,7 +205,7 @@ export class Touch {
 /** A world. */
 @unmanaged
 export class World {
-  /** How many actors are awake. */
+  /** How many actors are asked about. */
   actorCount: i32;
   touchCount: i32;
   rowCount: i32;
@@ -203,14 +214,14 @@ export class World {
   springCount: i32;
   /** Seconds of a whole step. */
   step: f64;
-  /** Addresses of the actors that are awake, in their order. Nothing happens to others. */
+  /** Addresses of actors that are awake, in their order: all, or some. Nothing happens to others. */
   awake: usize;
   mounts: usize;
   touches: usize;
   rows: usize;
 }
 
-/** An actor that is awake. */
+/** An actor that is asked about. */
 export function actorAt(world: World, i: i32): Actor {
   return changetype<Actor>(load<usize>(world.awake + i * sizeof<usize>()));
 }

@@ -19,6 +19,9 @@ const push = changetype<Point>(memory.data(offsetof<Point>(), 8));
 const OWN: usize = memory.data(8 * 6, 8);
 const OTHER: usize = OWN + 24;
 
+/** Whose velocity is 0: what stands still. */
+const STILL: usize = memory.data(offsetof<BodyState>(), 8);
+
 /** Where the velocity of a touch comes to: along first, second and normal. */
 export const SPEED: usize = memory.data(8 * 3, 8);
 
@@ -55,6 +58,9 @@ export function prepareTouch(touch: Touch): void {
   touch.secondX = y * fz - z * fy;
   touch.secondY = z * fx - x * fz;
   touch.secondZ = x * fy - y * fx;
+  touch.stateA = stateOf(touch.actorA, touch.bodyA);
+  touch.stateB = stateOf(touch.actorB, touch.bodyB);
+  touch.areAlone = i32(isFree(touch.actorA) && isFree(touch.actorB));
   memory.fill(changetype<usize>(touch) + offsetof<Touch>('k11'), 0, 48);
   if (touch.actorA != 0) addResponse(touch, touch.actorA, touch.bodyA, touch.bodyA, 1);
   if (touch.actorB != 0) addResponse(touch, touch.actorB, touch.bodyB, touch.bodyB, 1);
@@ -63,6 +69,14 @@ export function prepareTouch(touch: Touch): void {
     addResponse(touch, touch.actorA, touch.bodyA, touch.bodyB, -1);
     addResponse(touch, touch.actorA, touch.bodyB, touch.bodyA, -1);
   }
+}
+
+function stateOf(actor: usize, body: i32): usize {
+  return actor == 0 ? STILL : changetype<usize>(stateAt(treeOf(actor), body));
+}
+
+function isFree(actor: usize): bool {
+  return actor == 0 || isAlone(treeOf(actor));
 }
 
 /** Adds to K what an impulse at one body does to the other, times a sign. */
@@ -141,25 +155,19 @@ function add(at: usize, i: i32, value: f64): void {
   store<f64>(at + 8 * i, load<f64>(at + 8 * i) + value);
 }
 
-/** What stands still has no velocity. In hosts, `memory.fill` takes longer for so few numbers. */
-function clear(velocity: Point): void {
-  velocity.x = 0;
-  velocity.y = 0;
-  velocity.z = 0;
-}
-
 /** Writes the velocity of a against b to `SPEED`. */
 export function findSpeed(touch: Touch): void {
-  const point = pointOf(touch);
-  const own = changetype<Point>(OWN);
-  const other = changetype<Point>(OTHER);
-  if (touch.actorA != 0) pointVelocity(treeOf(touch.actorA), touch.bodyA, point, own);
-  else clear(own);
-  if (touch.actorB != 0) pointVelocity(treeOf(touch.actorB), touch.bodyB, point, other);
-  else clear(other);
-  const x = own.x - other.x;
-  const y = own.y - other.y;
-  const z = own.z - other.z;
+  const a = changetype<BodyState>(touch.stateA);
+  const b = changetype<BodyState>(touch.stateB);
+  const ax = touch.x - a.px;
+  const ay = touch.y - a.py;
+  const az = touch.z - a.pz;
+  const bx = touch.x - b.px;
+  const by = touch.y - b.py;
+  const bz = touch.z - b.pz;
+  const x = a.vx + (a.wy * az - a.wz * ay) - (b.vx + (b.wy * bz - b.wz * by));
+  const y = a.vy + (a.wz * ax - a.wx * az) - (b.vy + (b.wz * bx - b.wx * bz));
+  const z = a.vz + (a.wx * ay - a.wy * ax) - (b.vz + (b.wx * by - b.wy * bx));
   store<f64>(SPEED, x * touch.firstX + y * touch.firstY + z * touch.firstZ);
   store<f64>(SPEED, x * touch.secondX + y * touch.secondY + z * touch.secondZ, 8);
   store<f64>(SPEED, x * touch.normalX + y * touch.normalY + z * touch.normalZ, 16);
@@ -221,10 +229,18 @@ export function pressApart(touch: Touch, factor: f64): void {
 
 /** Pushes a, and b the other way, by an impulse in the frame of the touch. */
 export function pushApart(touch: Touch, first: f64, second: f64, normal: f64): void {
+  if (touch.areAlone != 0) {
+    const x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
+    const y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
+    const z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
+    if (touch.actorA != 0) pushAlone(touch, touch.actorA, touch.stateA, x, y, z);
+    if (touch.actorB != 0) pushAlone(touch, touch.actorB, touch.stateB, -x, -y, -z);
+    return;
+  }
   turnOut(touch, first, second, normal);
-  if (touch.actorA != 0) pushBody(touch, treeOf(touch.actorA), touch.bodyA);
+  if (touch.actorA != 0) applyImpulse(treeOf(touch.actorA), touch.bodyA, pointOf(touch), push);
   turnBack();
-  if (touch.actorB != 0) pushBody(touch, treeOf(touch.actorB), touch.bodyB);
+  if (touch.actorB != 0) applyImpulse(treeOf(touch.actorB), touch.bodyB, pointOf(touch), push);
 }
 
 /** Writes a vector in the frame of a touch to `push`. */
@@ -240,40 +256,37 @@ function turnBack(): void {
   push.z = -push.z;
 }
 
-/** Changes velocities by the impulse `push` on a body. */
-function pushBody(touch: Touch, tree: BodyTree, body: i32): void {
-  if (isAlone(tree)) pushAlone(touch, tree);
-  else applyImpulse(tree, body, pointOf(touch), push);
-}
-
 /** Whether a tree is one body that floats in the frame of its center of mass, as bodies of a world do. */
 export function isAlone(tree: BodyTree): bool {
   return tree.count == 1 && tree.rates == FLOATING_RATES;
 }
 
-/** What `pushBody` does, where it needs no more than the mass and the inertia of a body. */
-function pushAlone(touch: Touch, tree: BodyTree): void {
-  const state = stateAt(tree, 1);
-  const x = push.x;
-  const y = push.y;
-  const z = push.z;
+/** What `applyImpulse` does, where it needs no more than the mass and the inertia of a body. */
+function pushAlone(touch: Touch, actor: usize, body: usize, x: f64, y: f64, z: f64): void {
+  const state = changetype<BodyState>(body);
   const rx = touch.x - state.px;
   const ry = touch.y - state.py;
   const rz = touch.z - state.pz;
   const tx = ry * z - rz * y;
   const ty = rz * x - rx * z;
   const tz = rx * y - ry * x;
-  state.vx += state.nxx * x;
-  state.vy += state.nyy * y;
-  state.vz += state.nzz * z;
-  state.wx += state.sxx * tx + state.sxy * ty + state.sxz * tz;
-  state.wy += state.sxy * tx + state.syy * ty + state.syz * tz;
-  state.wz += state.sxz * tx + state.syz * ty + state.szz * tz;
-  const to = tree.velocities;
-  store<f64>(to, state.vx);
-  store<f64>(to, state.vy, 8);
-  store<f64>(to, state.vz, 16);
-  store<f64>(to, state.wx, 24);
-  store<f64>(to, state.wy, 32);
-  store<f64>(to, state.wz, 40);
+  const vx = state.vx + state.nxx * x;
+  const vy = state.vy + state.nyy * y;
+  const vz = state.vz + state.nzz * z;
+  const wx = state.wx + (state.sxx * tx + state.sxy * ty + state.sxz * tz);
+  const wy = state.wy + (state.sxy * tx + state.syy * ty + state.syz * tz);
+  const wz = state.wz + (state.sxz * tx + state.syz * ty + state.szz * tz);
+  state.vx = vx;
+  state.vy = vy;
+  state.vz = vz;
+  state.wx = wx;
+  state.wy = wy;
+  state.wz = wz;
+  const to = treeOf(actor).velocities;
+  store<f64>(to, vx);
+  store<f64>(to, vy, 8);
+  store<f64>(to, vz, 16);
+  store<f64>(to, wx, 24);
+  store<f64>(to, wy, 32);
+  store<f64>(to, wz, 40);
 }
