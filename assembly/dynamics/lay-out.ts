@@ -41,7 +41,7 @@ function setConstant(body: Body, i: i32, value: f64): void {
 /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
 export function treeBytes(count: i32, numbers: i32, rates: i32): usize {
   const bodies = (count + 1) * (BODY_BYTES + offsetof<BodyState>());
-  return offsetof<BodyTree>() + bodies + 8 * (numbers + 4 * rates + STEP_AREAS * (numbers + rates));
+  return offsetof<BodyTree>() + bodies + 8 * (numbers + 5 * rates + STEP_AREAS * (numbers + rates));
 }
 
 /** Begins a tree: its bodies come next, carriers first, and then `initGears`. */
@@ -57,7 +57,8 @@ export function initTree(tree: BodyTree, count: i32, numbers: i32, rates: i32): 
   tree.torques = tree.velocities + 8 * rates;
   tree.accelerations = tree.torques + 8 * rates;
   tree.efforts = tree.accelerations + 8 * rates;
-  tree.steps = tree.efforts + 8 * rates;
+  tree.pushed = tree.efforts + 8 * rates;
+  tree.steps = tree.pushed + 8 * rates;
   const world = stateAt(tree, 0);
   world.rxx = 1;
   world.ryy = 1;

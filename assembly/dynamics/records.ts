@@ -52,6 +52,9 @@ export class BodyTree {
   accelerations: usize;
   /** What solve.ts takes as torques of joints. */
   efforts: usize;
+  /** What impulses have given joints by which nothing has been moved yet: see levers.ts. 1: there is some. */
+  pushed: usize;
+  isPushed: i32;
   /** Room for steps: three times as long as configuration and velocities. */
   steps: usize;
   /** 1: joints are damped. */

@@ -202,7 +202,7 @@ export const BODY_STATE = {
 
 /** A tree. What it points to lies behind it, in one piece: see lay-out.ts. */
 export const BODY_TREE = {
-  bytes: 88,
+  bytes: 96,
   fields: {
     /** Bodies, without the world: they count from 1. */
     count: { offset: 0, type: 'i32' },
@@ -221,18 +221,21 @@ export const BODY_TREE = {
     accelerations: { offset: 32, type: 'u32' },
     /** What solve.ts takes as torques of joints. */
     efforts: { offset: 36, type: 'u32' },
+    /** What impulses have given joints by which nothing has been moved yet: see levers.ts. 1: there is some. */
+    pushed: { offset: 40, type: 'u32' },
+    isPushed: { offset: 44, type: 'i32' },
     /** Room for steps: three times as long as configuration and velocities. */
-    steps: { offset: 40, type: 'u32' },
+    steps: { offset: 48, type: 'u32' },
     /** 1: joints are damped. */
-    damped: { offset: 44, type: 'i32' },
+    damped: { offset: 52, type: 'i32' },
     /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
-    gearCount: { offset: 48, type: 'i32' },
-    gears: { offset: 52, type: 'u32' },
-    couplings: { offset: 56, type: 'u32' },
+    gearCount: { offset: 56, type: 'i32' },
+    gears: { offset: 60, type: 'u32' },
+    couplings: { offset: 64, type: 'u32' },
     /** The acceleration of what falls, m/s². */
-    gravityX: { offset: 64, type: 'f64' },
-    gravityY: { offset: 72, type: 'f64' },
-    gravityZ: { offset: 80, type: 'f64' },
+    gravityX: { offset: 72, type: 'f64' },
+    gravityY: { offset: 80, type: 'f64' },
+    gravityZ: { offset: 88, type: 'f64' },
   },
 } as const;
 
@@ -267,7 +270,7 @@ export const MOUNT = {
 
 /** A tree in a world. */
 export const ACTOR = {
-  bytes: 104,
+  bytes: 112,
   fields: {
     /** The tree's address. */
     tree: { offset: 0, type: 'u32' },
@@ -286,26 +289,30 @@ export const ACTOR = {
     /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
     reaches: { offset: 32, type: 'u32' },
     ways: { offset: 36, type: 'u32' },
-    /** Room for what turns each joint, for what pushes the world and each body, and for rows.ts. */
+    /**
+     * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and for
+     * rows.ts.
+     */
     efforts: { offset: 40, type: 'u32' },
     pushes: { offset: 44, type: 'u32' },
-    room: { offset: 48, type: 'u32' },
+    levers: { offset: 48, type: 'u32' },
+    room: { offset: 52, type: 'u32' },
     /** Its shapes: the number of the first mount, and how many there are. */
-    firstMount: { offset: 52, type: 'i32' },
-    mountCount: { offset: 56, type: 'i32' },
+    firstMount: { offset: 56, type: 'i32' },
+    mountCount: { offset: 60, type: 'i32' },
     /** Of the same island: another actor, or itself for one that stands for all. */
-    island: { offset: 60, type: 'u32' },
+    island: { offset: 64, type: 'u32' },
     /** For one that stands for an island: the actor behind this one, the last one, and its touches; 0: none. */
-    nextOfIsland: { offset: 64, type: 'u32' },
-    lastOfIsland: { offset: 68, type: 'u32' },
-    firstTouch: { offset: 72, type: 'u32' },
-    lastTouch: { offset: 76, type: 'u32' },
+    nextOfIsland: { offset: 68, type: 'u32' },
+    lastOfIsland: { offset: 72, type: 'u32' },
+    firstTouch: { offset: 76, type: 'u32' },
+    lastTouch: { offset: 80, type: 'u32' },
     /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
-    isTired: { offset: 80, type: 'i32' },
-    isGrounded: { offset: 84, type: 'i32' },
+    isTired: { offset: 84, type: 'i32' },
+    isGrounded: { offset: 88, type: 'i32' },
     /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
-    rested: { offset: 88, type: 'f64' },
-    speed: { offset: 96, type: 'f64' },
+    rested: { offset: 96, type: 'f64' },
+    speed: { offset: 104, type: 'f64' },
   },
 } as const;
 
@@ -372,100 +379,103 @@ export const ROW = {
 
 /** A point in which two bodies touch, or are within the envelope of each other. */
 export const TOUCH = {
-  bytes: 504,
+  bytes: 512,
   fields: {
     /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
     actorA: { offset: 0, type: 'u32' },
     actorB: { offset: 4, type: 'u32' },
     bodyA: { offset: 8, type: 'i32' },
     bodyB: { offset: 12, type: 'i32' },
+    /** Its levers on both trees, 0 where there is none: see levers.ts. */
+    leverA: { offset: 16, type: 'u32' },
+    leverB: { offset: 20, type: 'u32' },
     /** The touches of its island behind it and before it, 0: none. */
-    next: { offset: 16, type: 'u32' },
-    previous: { offset: 20, type: 'u32' },
+    next: { offset: 24, type: 'u32' },
+    previous: { offset: 28, type: 'u32' },
     /** How many touches before it carry what it rubs with: it has no force along the normal then. */
-    carriers: { offset: 24, type: 'f64' },
-    friction: { offset: 32, type: 'f64' },
-    restitution: { offset: 40, type: 'f64' },
-    distance: { offset: 48, type: 'f64' },
+    carriers: { offset: 32, type: 'f64' },
+    friction: { offset: 40, type: 'f64' },
+    restitution: { offset: 48, type: 'f64' },
+    distance: { offset: 56, type: 'f64' },
     /** Where it is, in the world. */
-    x: { offset: 56, type: 'f64' },
-    y: { offset: 64, type: 'f64' },
-    z: { offset: 72, type: 'f64' },
-    /** Its frame: the normal from b to a, and two directions square to it. */
-    normalX: { offset: 80, type: 'f64' },
-    normalY: { offset: 88, type: 'f64' },
-    normalZ: { offset: 96, type: 'f64' },
-    firstX: { offset: 104, type: 'f64' },
-    firstY: { offset: 112, type: 'f64' },
-    firstZ: { offset: 120, type: 'f64' },
-    secondX: { offset: 128, type: 'f64' },
-    secondY: { offset: 136, type: 'f64' },
-    secondZ: { offset: 144, type: 'f64' },
+    x: { offset: 64, type: 'f64' },
+    y: { offset: 72, type: 'f64' },
+    z: { offset: 80, type: 'f64' },
+    /** Its frame: two directions, and square to these the normal from b to a. */
+    firstX: { offset: 88, type: 'f64' },
+    firstY: { offset: 96, type: 'f64' },
+    firstZ: { offset: 104, type: 'f64' },
+    secondX: { offset: 112, type: 'f64' },
+    secondY: { offset: 120, type: 'f64' },
+    secondZ: { offset: 128, type: 'f64' },
+    normalX: { offset: 136, type: 'f64' },
+    normalY: { offset: 144, type: 'f64' },
+    normalZ: { offset: 152, type: 'f64' },
     /** How the velocity of a against b changes with an impulse on a, in its frame: first, second, normal. */
-    k11: { offset: 152, type: 'f64' },
-    k22: { offset: 160, type: 'f64' },
-    k33: { offset: 168, type: 'f64' },
-    k12: { offset: 176, type: 'f64' },
-    k13: { offset: 184, type: 'f64' },
-    k23: { offset: 192, type: 'f64' },
+    k11: { offset: 160, type: 'f64' },
+    k22: { offset: 168, type: 'f64' },
+    k33: { offset: 176, type: 'f64' },
+    k12: { offset: 184, type: 'f64' },
+    k13: { offset: 192, type: 'f64' },
+    k23: { offset: 200, type: 'f64' },
     /** Impulses on a in its frame, N·s: of impacts, and what holds it in a part of a step. */
-    struck1: { offset: 200, type: 'f64' },
-    struck2: { offset: 208, type: 'f64' },
-    struck3: { offset: 216, type: 'f64' },
-    held1: { offset: 224, type: 'f64' },
-    held2: { offset: 232, type: 'f64' },
-    held3: { offset: 240, type: 'f64' },
+    struck1: { offset: 208, type: 'f64' },
+    struck2: { offset: 216, type: 'f64' },
+    struck3: { offset: 224, type: 'f64' },
+    held1: { offset: 232, type: 'f64' },
+    held2: { offset: 240, type: 'f64' },
+    held3: { offset: 248, type: 'f64' },
     /** What held it before a round, and where the rounds so far have led. */
-    was1: { offset: 248, type: 'f64' },
-    was2: { offset: 256, type: 'f64' },
-    was3: { offset: 264, type: 'f64' },
-    way1: { offset: 272, type: 'f64' },
-    way2: { offset: 280, type: 'f64' },
-    way3: { offset: 288, type: 'f64' },
+    was1: { offset: 256, type: 'f64' },
+    was2: { offset: 264, type: 'f64' },
+    was3: { offset: 272, type: 'f64' },
+    way1: { offset: 280, type: 'f64' },
+    way2: { offset: 288, type: 'f64' },
+    way3: { offset: 296, type: 'f64' },
     /** The impulse that moves bodies apart, beside velocities. */
-    settled: { offset: 296, type: 'f64' },
+    settled: { offset: 304, type: 'f64' },
     /** What forces add in a step to the velocity with which a moves away from b, m/s. */
-    gain: { offset: 304, type: 'f64' },
+    gain: { offset: 312, type: 'f64' },
     /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
-    speed: { offset: 312, type: 'f64' },
+    speed: { offset: 320, type: 'f64' },
     /**
      * Of a spring, N/m, its damping as a share of what lets it swing no more, and in N·s/m: along the normal,
      * and across it.
      */
-    stiffness: { offset: 320, type: 'f64' },
-    damping: { offset: 328, type: 'f64' },
-    drag: { offset: 336, type: 'f64' },
-    dragAcross: { offset: 344, type: 'f64' },
+    stiffness: { offset: 328, type: 'f64' },
+    damping: { offset: 336, type: 'f64' },
+    drag: { offset: 344, type: 'f64' },
+    dragAcross: { offset: 352, type: 'f64' },
     /** How far the spring across the normal is bent, m: how a has moved against b there, in the world. */
-    bentX: { offset: 352, type: 'f64' },
-    bentY: { offset: 360, type: 'f64' },
-    bentZ: { offset: 368, type: 'f64' },
+    bentX: { offset: 360, type: 'f64' },
+    bentY: { offset: 368, type: 'f64' },
+    bentZ: { offset: 376, type: 'f64' },
     /** How round each body is there: the radius, m, or 0 where it is flat. */
-    roundA: { offset: 376, type: 'f64' },
-    roundB: { offset: 384, type: 'f64' },
+    roundA: { offset: 384, type: 'f64' },
+    roundB: { offset: 392, type: 'f64' },
     /** Where it is at the beginning of a part, and how far it has gone since. */
-    begunX: { offset: 392, type: 'f64' },
-    begunY: { offset: 400, type: 'f64' },
-    begunZ: { offset: 408, type: 'f64' },
-    wentX: { offset: 416, type: 'f64' },
-    wentY: { offset: 424, type: 'f64' },
-    wentZ: { offset: 432, type: 'f64' },
+    begunX: { offset: 400, type: 'f64' },
+    begunY: { offset: 408, type: 'f64' },
+    begunZ: { offset: 416, type: 'f64' },
+    wentX: { offset: 424, type: 'f64' },
+    wentY: { offset: 432, type: 'f64' },
+    wentZ: { offset: 440, type: 'f64' },
     /** The bend along first and second, at the beginning of a part and in a stage of it; and how deep it is. */
-    begun1: { offset: 440, type: 'f64' },
-    begun2: { offset: 448, type: 'f64' },
-    bent1: { offset: 456, type: 'f64' },
-    bent2: { offset: 464, type: 'f64' },
-    depth: { offset: 472, type: 'f64' },
+    begun1: { offset: 448, type: 'f64' },
+    begun2: { offset: 456, type: 'f64' },
+    bent1: { offset: 464, type: 'f64' },
+    bent2: { offset: 472, type: 'f64' },
+    depth: { offset: 480, type: 'f64' },
     /** How far a has moved against b since the beginning of a part, in the frame. */
-    gone1: { offset: 480, type: 'f64' },
-    gone2: { offset: 488, type: 'f64' },
-    gone3: { offset: 496, type: 'f64' },
+    gone1: { offset: 488, type: 'f64' },
+    gone2: { offset: 496, type: 'f64' },
+    gone3: { offset: 504, type: 'f64' },
   },
 } as const;
 
 /** A world. */
 export const WORLD = {
-  bytes: 48,
+  bytes: 52,
   fields: {
     /** How many actors are awake. */
     actorCount: { offset: 0, type: 'i32' },
@@ -481,6 +491,8 @@ export const WORLD = {
     mounts: { offset: 36, type: 'u32' },
     touches: { offset: 40, type: 'u32' },
     rows: { offset: 44, type: 'u32' },
+    /** Room for the levers of touches. */
+    levers: { offset: 48, type: 'u32' },
   },
 } as const;
 

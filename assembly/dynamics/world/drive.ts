@@ -88,12 +88,12 @@ function brakeOf(drive: Drive, seconds: f64): f64 {
  * get there in a step.
  */
 export function prepareDrives(actor: Actor, tree: BodyTree, step: f64): void {
+  if (!mayHold(actor, tree)) return;
+  findResponses(actor, tree);
   let areKnown = false;
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
-    if (!isHoldable(drive, tree)) continue;
-    drive.response = findResponses(actor, tree, i);
-    if (drive.side == 0) continue;
+    if (!isHoldable(drive, tree) || drive.side == 0) continue;
     if (!areKnown) findEfforts(tree, actor.efforts);
     areKnown = true;
     drive.gain = step * abs(load<f64>(actor.efforts + 8 * drive.rate)) * drive.response;

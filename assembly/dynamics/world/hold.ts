@@ -13,7 +13,7 @@ import { standsForIsland } from './islands';
 import { Actor, actorAt, Touch, touchAt, World } from './records';
 import { leastOf, restSpeed } from './rest';
 import { beginRows, keepRows, solveRows } from './rows';
-import { findSpeed, isHeld, normalSpeed, pushApart, shareWithin, SPEED } from './touch';
+import { findSpeed, isHeld, normalSpeed, pushApart, shareWithin, SPEED, takeAll } from './touch';
 
 /** Rounds at most, and the change of a velocity after which they end, m/s or rad/s. */
 const MOST_ROUNDS: i32 = 200;
@@ -35,6 +35,7 @@ export function holdAll(world: World, seconds: f64): void {
     const actor = actorAt(world, i);
     if (standsForIsland(actor)) holdIsland(world, actor, seconds);
   }
+  takeAll(world);
   keepRows(world);
 }
 
@@ -179,6 +180,7 @@ export function settleAll(world: World, seconds: f64): void {
     const actor = actorAt(world, i);
     if (standsForIsland(actor)) settleIsland(world, actor, seconds);
   }
+  takeAll(world);
 }
 
 function settleIsland(world: World, island: Actor, seconds: f64): void {

@@ -37,9 +37,10 @@ export function beginPart(world: World, step: f64): f64 {
     world.touchCount = 0;
   }
   for (let i = 0; i < world.actorCount; i++) foresee(world, actorAt(world, i), step);
+  let free = world.levers;
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
-    prepareTouch(touch);
+    free = prepareTouch(touch, free);
     touch.gain = normalSpeed(touch);
     noteHeld(touch.actorA);
     noteHeld(touch.actorB);
@@ -59,6 +60,7 @@ export function beginPart(world: World, step: f64): f64 {
   let most: f64 = Infinity;
   for (let i = 0; i < world.springCount; i++) {
     const touch = touchAt(world, i);
+    free = prepareTouch(touch, free);
     most = min(most, prepareSpring(touch));
     noteHeld(touch.actorA);
     noteHeld(touch.actorB);

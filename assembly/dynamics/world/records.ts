@@ -24,9 +24,13 @@ export class Actor {
   /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
   reaches: usize;
   ways: usize;
-  /** Room for what turns each joint, for what pushes the world and each body, and for rows.ts. */
+  /**
+   * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and for
+   * rows.ts.
+   */
   efforts: usize;
   pushes: usize;
+  levers: usize;
   room: usize;
   /** Its shapes: the number of the first mount, and how many there are. */
   firstMount: i32;
@@ -108,6 +112,9 @@ export class Touch {
   actorB: usize;
   bodyA: i32;
   bodyB: i32;
+  /** Its levers on both trees, 0 where there is none: see levers.ts. */
+  leverA: usize;
+  leverB: usize;
   /** The touches of its island behind it and before it, 0: none. */
   next: usize;
   previous: usize;
@@ -120,16 +127,16 @@ export class Touch {
   x: f64;
   y: f64;
   z: f64;
-  /** Its frame: the normal from b to a, and two directions square to it. */
-  normalX: f64;
-  normalY: f64;
-  normalZ: f64;
+  /** Its frame: two directions, and square to these the normal from b to a. */
   firstX: f64;
   firstY: f64;
   firstZ: f64;
   secondX: f64;
   secondY: f64;
   secondZ: f64;
+  normalX: f64;
+  normalY: f64;
+  normalZ: f64;
   /** How the velocity of a against b changes with an impulse on a, in its frame: first, second, normal. */
   k11: f64;
   k22: f64;
@@ -208,6 +215,8 @@ export class World {
   mounts: usize;
   touches: usize;
   rows: usize;
+  /** Room for the levers of touches. */
+  levers: usize;
 }
 
 /** An actor that is awake. */

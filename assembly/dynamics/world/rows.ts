@@ -6,9 +6,8 @@
  * bounds: Silcowitz, Niebe and Erleben 2010, "Projected Gauss-Seidel subspace minimization method for
  * interactive rigid body dynamics".
  */
-import { addGains, addJointImpulse, applyJointImpulse, beginImpulses, jointResponse } from '../impulse';
+import { forgetPushed, jointGain, Lever, leverBytes, pushJoint, writeJointLever } from '../levers';
 import { BodyTree } from '../records';
-import { solve } from '../solve';
 import { Actor, driveAt, Row, rowAt, treeOf, World } from './records';
 
 /** Sweeps at most, and the change of a velocity after which they end, m/s or rad/s. */
@@ -58,14 +57,24 @@ function freeOf(actor: Actor): usize {
   return lacksOf(actor) + 8 * mostFree(actor);
 }
 
-/** Finds how the velocities of all drives change with an impulse of one. Returns how its own does. */
-export function findResponses(actor: Actor, tree: BodyTree, i: i32): f64 {
-  jointResponse(tree, driveAt(actor, i).rate);
-  const column = responsesOf(actor, i);
-  for (let k = 0; k < actor.driveCount; k++) {
-    store<f64>(column + 8 * k, load<f64>(tree.accelerations + 8 * driveAt(actor, k).rate));
+function leverOf(actor: Actor, tree: BodyTree, drive: i32): Lever {
+  return changetype<Lever>(actor.levers + drive * leverBytes(tree));
+}
+
+/** Finds how the velocities of all drives change with an impulse of each. */
+export function findResponses(actor: Actor, tree: BodyTree): void {
+  const count = actor.driveCount;
+  for (let i = 0; i < count; i++) writeJointLever(tree, driveAt(actor, i).rate, leverOf(actor, tree, i));
+  for (let i = 0; i < count; i++) {
+    pushJoint(tree, leverOf(actor, tree, i), 1);
+    for (let k = i; k < count; k++) {
+      const response = jointGain(tree, leverOf(actor, tree, k));
+      store<f64>(responsesOf(actor, i) + 8 * k, response);
+      store<f64>(responsesOf(actor, k) + 8 * i, response);
+    }
+    forgetPushed(tree);
+    driveAt(actor, i).response = load<f64>(responsesOf(actor, i) + 8 * i);
   }
-  return load<f64>(column + 8 * i);
 }
 
 /** Begins with the impulses that rows of an actor have been given. */
@@ -73,7 +82,7 @@ export function beginRows(world: World, actor: Actor): void {
   const tree = treeOf(changetype<usize>(actor));
   for (let r = actor.firstRow; r < actor.lastRow; r++) {
     const row = rowAt(world, r);
-    if (row.impulse != 0) applyJointImpulse(tree, driveAt(actor, row.drive).rate, row.impulse);
+    if (row.impulse != 0) pushJoint(tree, leverOf(actor, tree, row.drive), row.impulse);
   }
 }
 
@@ -92,7 +101,8 @@ export function solveRows(world: World, actor: Actor): f64 {
   const speeds = speedsOf(actor);
   const impulses = impulsesOf(actor);
   for (let i = 0; i < actor.driveCount; i++) {
-    store<f64>(speeds + 8 * i, load<f64>(tree.velocities + 8 * driveAt(actor, i).rate));
+    const speed = load<f64>(tree.velocities + 8 * driveAt(actor, i).rate);
+    store<f64>(speeds + 8 * i, speed + jointGain(tree, leverOf(actor, tree, i)));
   }
   memory.fill(impulses, 0, 8 * actor.driveCount);
   let most: f64 = 0;
@@ -104,14 +114,10 @@ export function solveRows(world: World, actor: Actor): f64 {
     if (change <= LEAST_CHANGE) break;
     solveFree(world, actor);
   }
-  if (most == 0) return 0;
-  beginImpulses(tree);
   for (let i = 0; i < actor.driveCount; i++) {
     const impulse = load<f64>(impulses + 8 * i);
-    if (impulse != 0) addJointImpulse(tree, driveAt(actor, i).rate, impulse);
+    if (impulse != 0) pushJoint(tree, leverOf(actor, tree, i), impulse);
   }
-  solve(tree);
-  addGains(tree);
   return most;
 }
 
