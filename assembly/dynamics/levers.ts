@@ -11,7 +11,7 @@
 import { respondFreely, RESPONSE } from './floating';
 import { gearAt } from './gears';
 import { addGains, addImpulse, addJointImpulse, clearBelow } from './impulse';
-import { bodyAt } from './lay-out';
+import { bodyAt, PUSHED_AREAS } from './lay-out';
 import { Point } from './points';
 import { BodyTree, FLOATING_RATES, FLOATS, loadOf, stateAt } from './records';
 import { gather, gatherWorld, readEfforts, spreadAll } from './solve';
@@ -28,13 +28,19 @@ class Arm {
   gain3: f64;
 }
 
-/** The lever of impulses along three directions at a point, or of one of a joint; its arms lie behind it. */
+/**
+ * The lever of impulses along three directions at a point, or of one of a joint; its arms lie behind it. Where
+ * rows follow what pushes a point (world/follow.ts), their impulses are part of it: `follows` has the address
+ * of `width` times three numbers, which come to each joint, and behind these to each row.
+ */
 @unmanaged
 export class Lever {
   count: i32;
+  width: i32;
+  follows: usize;
 }
 
-const HEAD: usize = 8;
+const HEAD: usize = 16;
 const ARM: usize = offsetof<Arm>();
 
 /** What `findGains` comes to: velocities along the three directions. */
@@ -47,11 +53,6 @@ export function leverBytes(tree: BodyTree): usize {
 
 function armAt(lever: Lever, i: i32): Arm {
   return changetype<Arm>(changetype<usize>(lever) + HEAD + ARM * i);
-}
-
-/** The address behind a lever. */
-export function behind(lever: Lever): usize {
-  return changetype<usize>(armAt(lever, lever.count));
 }
 
 /**
@@ -67,6 +68,7 @@ export function writeLever(tree: BodyTree, body: i32, point: Point, directions: 
     addImpulse(tree, body, point, changetype<Point>(directions + 3 * column));
     writeColumn(tree, body, lever, column);
   }
+  lever.follows = 0;
 }
 
 /** Writes the lever of the joint of a number among velocities, as the first of three; others are unknown. */
@@ -111,12 +113,22 @@ function writeArm(lever: Lever, column: usize, rate: i32, u: f64, gain: f64): vo
 
 /** Adds impulses along the three directions. */
 export function push(tree: BodyTree, lever: Lever, first: f64, second: f64, third: f64): void {
+  tree.isPushed = 1;
+  if (lever.follows != 0) {
+    let from = lever.follows;
+    for (let i = 0; i < lever.width; i++) {
+      const to = tree.pushed + 8 * i;
+      const sum = first * load<f64>(from) + second * load<f64>(from, 8) + third * load<f64>(from, 16);
+      store<f64>(to, load<f64>(to) + sum);
+      from += 24;
+    }
+    return;
+  }
   for (let i = 0; i < lever.count; i++) {
     const arm = armAt(lever, i);
     const to = tree.pushed + arm.place;
     store<f64>(to, load<f64>(to) + (first * arm.u1 + second * arm.u2 + third * arm.u3));
   }
-  tree.isPushed = 1;
 }
 
 /** Adds an impulse of a joint. */
@@ -158,8 +170,18 @@ export function jointGain(tree: BodyTree, lever: Lever): f64 {
 
 /** Forgets what has been added. */
 export function forgetPushed(tree: BodyTree): void {
-  memory.fill(tree.pushed, 0, 8 * tree.rates);
+  memory.fill(tree.pushed, 0, 8 * PUSHED_AREAS * tree.rates);
   tree.isPushed = 0;
+}
+
+/** Has impulses be added to nothing, and what has been added be kept; the second time, it is there again. */
+export function setAside(tree: BodyTree): void {
+  const pushed = tree.pushed;
+  const isPushed = tree.isPushed;
+  tree.pushed = tree.spare;
+  tree.isPushed = tree.wasPushed;
+  tree.spare = pushed;
+  tree.wasPushed = isPushed;
 }
 
 /** Changes all velocities by what has been added, of which there is nothing any more then. */

@@ -202,7 +202,7 @@ export const BODY_STATE = {
 
 /** A tree. What it points to lies behind it, in one piece: see lay-out.ts. */
 export const BODY_TREE = {
-  bytes: 96,
+  bytes: 104,
   fields: {
     /** Bodies, without the world: they count from 1. */
     count: { offset: 0, type: 'i32' },
@@ -221,21 +221,26 @@ export const BODY_TREE = {
     accelerations: { offset: 32, type: 'u32' },
     /** What solve.ts takes as torques of joints. */
     efforts: { offset: 36, type: 'u32' },
-    /** What impulses have given joints by which nothing has been moved yet: see levers.ts. 1: there is some. */
+    /**
+     * What impulses have given joints by which nothing has been moved yet, and rows that follow: see levers.ts.
+     * 1: there is some. And room for others meanwhile.
+     */
     pushed: { offset: 40, type: 'u32' },
     isPushed: { offset: 44, type: 'i32' },
+    wasPushed: { offset: 48, type: 'i32' },
+    spare: { offset: 52, type: 'u32' },
     /** Room for steps: three times as long as configuration and velocities. */
-    steps: { offset: 48, type: 'u32' },
+    steps: { offset: 56, type: 'u32' },
     /** 1: joints are damped. */
-    damped: { offset: 52, type: 'i32' },
+    damped: { offset: 60, type: 'i32' },
     /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
-    gearCount: { offset: 56, type: 'i32' },
-    gears: { offset: 60, type: 'u32' },
-    couplings: { offset: 64, type: 'u32' },
+    gearCount: { offset: 64, type: 'i32' },
+    gears: { offset: 68, type: 'u32' },
+    couplings: { offset: 72, type: 'u32' },
     /** The acceleration of what falls, m/s². */
-    gravityX: { offset: 72, type: 'f64' },
-    gravityY: { offset: 80, type: 'f64' },
-    gravityZ: { offset: 88, type: 'f64' },
+    gravityX: { offset: 80, type: 'f64' },
+    gravityY: { offset: 88, type: 'f64' },
+    gravityZ: { offset: 96, type: 'f64' },
   },
 } as const;
 
@@ -270,7 +275,7 @@ export const MOUNT = {
 
 /** A tree in a world. */
 export const ACTOR = {
-  bytes: 112,
+  bytes: 120,
   fields: {
     /** The tree's address. */
     tree: { offset: 0, type: 'u32' },
@@ -282,37 +287,44 @@ export const ACTOR = {
     /** Its rows: the first, and the one behind the last. */
     firstRow: { offset: 16, type: 'i32' },
     lastRow: { offset: 20, type: 'i32' },
+    /**
+     * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1 where
+     * these are the same.
+     */
+    freeCount: { offset: 24, type: 'i32' },
+    followCount: { offset: 28, type: 'i32' },
+    isFollowing: { offset: 32, type: 'i32' },
     /** Room for the state at the beginning of a part, configuration and velocities. */
-    saved: { offset: 24, type: 'u32' },
+    saved: { offset: 36, type: 'u32' },
     /** Room for the state at the beginning of a step, and behind it for that of the drives. */
-    kept: { offset: 28, type: 'u32' },
+    kept: { offset: 40, type: 'u32' },
     /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
-    reaches: { offset: 32, type: 'u32' },
-    ways: { offset: 36, type: 'u32' },
+    reaches: { offset: 44, type: 'u32' },
+    ways: { offset: 48, type: 'u32' },
     /**
      * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and for
      * rows.ts.
      */
-    efforts: { offset: 40, type: 'u32' },
-    pushes: { offset: 44, type: 'u32' },
-    levers: { offset: 48, type: 'u32' },
-    room: { offset: 52, type: 'u32' },
+    efforts: { offset: 52, type: 'u32' },
+    pushes: { offset: 56, type: 'u32' },
+    levers: { offset: 60, type: 'u32' },
+    room: { offset: 64, type: 'u32' },
     /** Its shapes: the number of the first mount, and how many there are. */
-    firstMount: { offset: 56, type: 'i32' },
-    mountCount: { offset: 60, type: 'i32' },
+    firstMount: { offset: 68, type: 'i32' },
+    mountCount: { offset: 72, type: 'i32' },
     /** Of the same island: another actor, or itself for one that stands for all. */
-    island: { offset: 64, type: 'u32' },
+    island: { offset: 76, type: 'u32' },
     /** For one that stands for an island: the actor behind this one, the last one, and its touches; 0: none. */
-    nextOfIsland: { offset: 68, type: 'u32' },
-    lastOfIsland: { offset: 72, type: 'u32' },
-    firstTouch: { offset: 76, type: 'u32' },
-    lastTouch: { offset: 80, type: 'u32' },
+    nextOfIsland: { offset: 80, type: 'u32' },
+    lastOfIsland: { offset: 84, type: 'u32' },
+    firstTouch: { offset: 88, type: 'u32' },
+    lastTouch: { offset: 92, type: 'u32' },
     /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
-    isTired: { offset: 84, type: 'i32' },
-    isGrounded: { offset: 88, type: 'i32' },
+    isTired: { offset: 96, type: 'i32' },
+    isGrounded: { offset: 100, type: 'i32' },
     /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
-    rested: { offset: 96, type: 'f64' },
-    speed: { offset: 104, type: 'f64' },
+    rested: { offset: 104, type: 'f64' },
+    speed: { offset: 112, type: 'f64' },
   },
 } as const;
 
@@ -362,18 +374,20 @@ export const IDLE = 0;
  * times impulse are to be the target.
  */
 export const ROW = {
-  bytes: 56,
+  bytes: 64,
   fields: {
     /** The number of the drive among those of its actor. */
     drive: { offset: 0, type: 'i32' },
+    /** 1: it was within its bounds when such rows were factored last. */
+    isFree: { offset: 4, type: 'i32' },
     /** Where its impulse is kept from one part to the next; 0: nowhere. */
-    kept: { offset: 4, type: 'u32' },
-    target: { offset: 8, type: 'f64' },
-    least: { offset: 16, type: 'f64' },
-    most: { offset: 24, type: 'f64' },
-    response: { offset: 32, type: 'f64' },
-    softness: { offset: 40, type: 'f64' },
-    impulse: { offset: 48, type: 'f64' },
+    kept: { offset: 8, type: 'u32' },
+    target: { offset: 16, type: 'f64' },
+    least: { offset: 24, type: 'f64' },
+    most: { offset: 32, type: 'f64' },
+    response: { offset: 40, type: 'f64' },
+    softness: { offset: 48, type: 'f64' },
+    impulse: { offset: 56, type: 'f64' },
   },
 } as const;
 

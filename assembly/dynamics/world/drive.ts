@@ -119,9 +119,15 @@ function findEfforts(tree: BodyTree, to: usize): void {
   }
 }
 
+function beginRowsOf(world: World, actor: Actor): void {
+  actor.firstRow = world.rowCount;
+  actor.freeCount = -1;
+  actor.followCount = 0;
+}
+
 /** Adds rows for what is held in a part of a step. They begin with what they held in the last part. */
 export function addRows(world: World, actor: Actor, seconds: f64): void {
-  actor.firstRow = world.rowCount;
+  beginRowsOf(world, actor);
   const tree = treeOf(changetype<usize>(actor));
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
@@ -150,7 +156,7 @@ export function addRows(world: World, actor: Actor, seconds: f64): void {
 
 /** Adds rows for limits only: what keeps joints within them at the end of a part of a step. */
 export function addLimits(world: World, actor: Actor, seconds: f64): void {
-  actor.firstRow = world.rowCount;
+  beginRowsOf(world, actor);
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
     if (drive.side != 0) addLimit(world, i, drive, leastOf(drive.gap, seconds, world.step));

@@ -12,8 +12,19 @@
 import { standsForIsland } from './islands';
 import { Actor, actorAt, Touch, touchAt, World } from './records';
 import { leastOf, restSpeed } from './rest';
-import { beginRows, keepRows, solveRows } from './rows';
-import { findSpeed, isHeld, normalSpeed, pushApart, shareWithin, SPEED, takeAll } from './touch';
+import { beginFollowing, beginRows, keepRows, solveRows } from './rows';
+import {
+  findMatrix,
+  findSpeed,
+  followTouch,
+  isHeld,
+  leaveTouch,
+  normalSpeed,
+  pushApart,
+  shareWithin,
+  SPEED,
+  takeAll,
+} from './touch';
 
 /** Rounds at most, and the change of a velocity after which they end, m/s or rad/s. */
 const MOST_ROUNDS: i32 = 200;
@@ -44,7 +55,9 @@ function holdIsland(world: World, island: Actor, seconds: f64): void {
   let least: f64 = Infinity;
   let vain = 0;
   let before: f64 = 0;
+  solveRowsOf(world, island);
   for (let round = 1; ; round++) {
+    follow(world, island);
     let change: f64 = 0;
     let at = island.firstTouch;
     for (; at != 0; at = changetype<Touch>(at).next) noteBefore(changetype<Touch>(at));
@@ -68,6 +81,22 @@ function holdIsland(world: World, island: Actor, seconds: f64): void {
     const share = square < before ? square / before : 0;
     before = square;
     for (at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) goOn(changetype<Touch>(at), share);
+  }
+  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next)
+    leaveTouch(changetype<Touch>(at));
+}
+
+/** Has rows within their bounds follow the touches of an island. */
+function follow(world: World, island: Actor): void {
+  for (let actor = changetype<usize>(island); actor != 0; actor = changetype<Actor>(actor).nextOfIsland) {
+    if (changetype<Actor>(actor).firstRow == changetype<Actor>(actor).lastRow) continue;
+    if (!beginFollowing(world, changetype<Actor>(actor))) continue;
+    for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+      const touch = changetype<Touch>(at);
+      if (touch.actorA != actor && touch.actorB != actor) continue;
+      followTouch(world, touch, changetype<Actor>(actor));
+      findMatrix(touch);
+    }
   }
 }
 

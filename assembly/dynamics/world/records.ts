@@ -17,6 +17,13 @@ export class Actor {
   /** Its rows: the first, and the one behind the last. */
   firstRow: i32;
   lastRow: i32;
+  /**
+   * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1 where
+   * these are the same.
+   */
+  freeCount: i32;
+  followCount: i32;
+  isFollowing: i32;
   /** Room for the state at the beginning of a part, configuration and velocities. */
   saved: usize;
   /** Room for the state at the beginning of a step, and behind it for that of the drives. */
@@ -94,6 +101,8 @@ export class Drive {
 export class Row {
   /** The number of the drive among those of its actor. */
   drive: i32;
+  /** 1: it was within its bounds when such rows were factored last. */
+  isFree: i32;
   /** Where its impulse is kept from one part to the next; 0: nowhere. */
   kept: usize;
   target: f64;

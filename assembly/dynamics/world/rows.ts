@@ -6,7 +6,16 @@
  * bounds: Silcowitz, Niebe and Erleben 2010, "Projected Gauss-Seidel subspace minimization method for
  * interactive rigid body dynamics".
  */
-import { forgetPushed, jointGain, Lever, leverBytes, pushJoint, writeJointLever } from '../levers';
+import {
+  forgetPushed,
+  jointGain,
+  Lever,
+  leverBytes,
+  push,
+  pushJoint,
+  setAside,
+  writeJointLever,
+} from '../levers';
 import { BodyTree } from '../records';
 import { Actor, driveAt, Row, rowAt, treeOf, World } from './records';
 
@@ -52,9 +61,13 @@ function lacksOf(actor: Actor): usize {
   return impulsesOf(actor) + 8 * actor.driveCount;
 }
 
-/** Numbers of the rows that are within their bounds, i32. */
+/** Numbers of the rows that are within their bounds, i32, and of those that follow touches. */
 function freeOf(actor: Actor): usize {
   return lacksOf(actor) + 8 * mostFree(actor);
+}
+
+function followersOf(actor: Actor): usize {
+  return freeOf(actor) + 4 * mostFree(actor);
 }
 
 function leverOf(actor: Actor, tree: BodyTree, drive: i32): Lever {
@@ -98,6 +111,7 @@ export function keepRows(world: World): void {
 export function solveRows(world: World, actor: Actor): f64 {
   if (actor.firstRow == actor.lastRow) return 0;
   const tree = treeOf(changetype<usize>(actor));
+  takeFollowed(world, actor, tree);
   const speeds = speedsOf(actor);
   const impulses = impulsesOf(actor);
   for (let i = 0; i < actor.driveCount; i++) {
@@ -130,11 +144,11 @@ function lackOf(actor: Actor, row: Row): f64 {
 function correct(actor: Actor, row: Row): f64 {
   const wanted = row.impulse + lackOf(actor, row) / (row.response + row.softness);
   const more = max(row.least, min(row.most, wanted)) - row.impulse;
-  if (more != 0) push(actor, row, more);
+  if (more != 0) pushRow(actor, row, more);
   return abs(more) * row.response;
 }
 
-function push(actor: Actor, row: Row, more: f64): void {
+function pushRow(actor: Actor, row: Row, more: f64): void {
   row.impulse += more;
   const sum = impulsesOf(actor) + 8 * row.drive;
   store<f64>(sum, load<f64>(sum) + more);
@@ -149,6 +163,7 @@ function push(actor: Actor, row: Row, more: f64): void {
 function solveFree(world: World, actor: Actor): void {
   const count = factorFree(world, actor);
   const lacks = lacksOf(actor);
+  for (let i = 0; i < count; i++) store<f64>(lacks + 8 * i, lackOf(actor, freeAt(world, actor, i)));
   substitute(actor, count);
   let share: f64 = 1;
   for (let i = 0; i < count; i++) {
@@ -160,7 +175,7 @@ function solveFree(world: World, actor: Actor): void {
   for (let i = 0; i < count; i++) {
     const row = freeAt(world, actor, i);
     const more = share * load<f64>(lacks + 8 * i);
-    push(actor, row, max(row.least, min(row.most, row.impulse + more)) - row.impulse);
+    pushRow(actor, row, max(row.least, min(row.most, row.impulse + more)) - row.impulse);
   }
 }
 
@@ -173,15 +188,28 @@ function entry(actor: Actor, i: i32, k: i32): usize {
   return matrixOf(actor) + 8 * (i * mostFree(actor) + k);
 }
 
+/** Whether rows within their bounds are those that were when they were factored last; notes which are. */
+function areKnown(world: World, actor: Actor): bool {
+  let isKnown = actor.freeCount >= 0;
+  for (let r = actor.firstRow; r < actor.lastRow; r++) {
+    const row = rowAt(world, r);
+    const isFree = row.impulse > row.least && row.impulse < row.most ? 1 : 0;
+    isKnown = isKnown && row.isFree == isFree;
+    row.isFree = isFree;
+  }
+  return isKnown;
+}
+
 /**
- * Lists the rows within their bounds, with what each lacks, and factors their matrix by Cholesky's method. A
- * row that others imply is left out. Returns how many there are.
+ * Lists the rows within their bounds, and factors their matrix by Cholesky's method. A row that others imply
+ * is left out. Returns how many there are.
  */
 function factorFree(world: World, actor: Actor): i32 {
+  if (areKnown(world, actor)) return actor.freeCount;
   let count = 0;
   for (let r = actor.firstRow; r < actor.lastRow && count < mostFree(actor); r++) {
     const row = rowAt(world, r);
-    if (row.impulse <= row.least || row.impulse >= row.most) continue;
+    if (row.isFree == 0) continue;
     const column = responsesOf(actor, row.drive);
     const whole = row.response + row.softness;
     let pivot = whole;
@@ -195,9 +223,10 @@ function factorFree(world: World, actor: Actor): i32 {
     }
     if (pivot <= LEAST_PIVOT * whole) continue;
     store<f64>(entry(actor, count, count), sqrt(pivot));
-    store<f64>(lacksOf(actor) + 8 * count, lackOf(actor, row));
     count++;
   }
+  actor.freeCount = count;
+  actor.isFollowing = 0;
   return count;
 }
 
@@ -213,5 +242,66 @@ function substitute(actor: Actor, count: i32): void {
     let sum = load<f64>(lacks + 8 * i);
     for (let k = i + 1; k < count; k++) sum -= load<f64>(entry(actor, k, i)) * load<f64>(lacks + 8 * k);
     store<f64>(lacks + 8 * i, sum / load<f64>(entry(actor, i, i)));
+  }
+}
+
+/**
+ * Has rows within their bounds follow what pushes touches: these need no more rounds for them then. Returns
+ * whether other rows than before do.
+ */
+export function beginFollowing(world: World, actor: Actor): bool {
+  takeFollowed(world, actor, treeOf(changetype<usize>(actor)));
+  const count = factorFree(world, actor);
+  if (actor.isFollowing != 0) return false;
+  actor.isFollowing = 1;
+  actor.followCount = count;
+  memory.copy(followersOf(actor), freeOf(actor), 4 * actor.followCount);
+  return true;
+}
+
+/** Bytes of what `followLever` writes at most. */
+export function followBytes(actor: Actor): usize {
+  return 24 * (treeOf(changetype<usize>(actor)).rates + mostFree(actor));
+}
+
+/**
+ * Has the rows that follow be part of the lever of a touch, so that they have what they have now, whatever
+ * pushes it.
+ *
+ * @param to - where numbers may be written: see `followBytes`
+ */
+export function followLever(world: World, actor: Actor, lever: Lever, to: usize): void {
+  const tree = treeOf(changetype<usize>(actor));
+  const lacks = lacksOf(actor);
+  const count = actor.followCount;
+  lever.follows = 0;
+  lever.width = tree.rates + count;
+  setAside(tree);
+  for (let column = 0; column < 3; column++) {
+    push(tree, lever, column == 0 ? 1 : 0, column == 1 ? 1 : 0, column == 2 ? 1 : 0);
+    for (let i = 0; i < count; i++) {
+      store<f64>(lacks + 8 * i, -jointGain(tree, leverOf(actor, tree, freeAt(world, actor, i).drive)));
+    }
+    substitute(actor, count);
+    for (let i = 0; i < count; i++) {
+      const impulse = load<f64>(lacks + 8 * i);
+      pushJoint(tree, leverOf(actor, tree, freeAt(world, actor, i).drive), impulse);
+      store<f64>(tree.pushed + 8 * (tree.rates + i), impulse);
+    }
+    for (let i = 0; i < lever.width; i++) {
+      store<f64>(to + 24 * i + 8 * column, load<f64>(tree.pushed + 8 * i));
+    }
+    forgetPushed(tree);
+  }
+  setAside(tree);
+  lever.follows = to;
+}
+
+/** Gives the rows that follow what has come to them. */
+function takeFollowed(world: World, actor: Actor, tree: BodyTree): void {
+  for (let i = 0; i < actor.followCount; i++) {
+    const from = tree.pushed + 8 * (tree.rates + i);
+    rowAt(world, load<i32>(followersOf(actor) + 4 * i)).impulse += load<f64>(from);
+    store<f64>(from, 0);
   }
 }

@@ -5,19 +5,20 @@
  * Source: Holck 2005, equation 2.16, for trees Mirtich 1996, section 4.2.
  */
 import {
-  behind,
   findGains,
   forgetPushed,
   GAINS,
   Lever,
   leverBytes,
   push,
+  setAside,
   takePushed,
   writeLever,
 } from '../levers';
 import { addForce, Point, pointVelocity } from '../points';
 import { BodyState, BodyTree, FLOATING_RATES, stateAt } from '../records';
-import { actorAt, Touch, touchAt, treeOf, World } from './records';
+import { Actor, actorAt, Touch, touchAt, treeOf, World } from './records';
+import { followBytes, followLever } from './rows';
 
 /** An impulse, a force or a point in the world. */
 const pushed = changetype<Point>(memory.data(offsetof<Point>(), 8));
@@ -38,10 +39,14 @@ export function touchLeverBytes(world: World): usize {
   let bytes: usize = 0;
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
-    if (hasLever(touch.actorA)) bytes += leverBytes(treeOf(touch.actorA));
-    if (hasLever(touch.actorB)) bytes += leverBytes(treeOf(touch.actorB));
+    if (hasLever(touch.actorA)) bytes += leverBytesOf(touch.actorA);
+    if (hasLever(touch.actorB)) bytes += leverBytesOf(touch.actorB);
   }
   return bytes;
+}
+
+function leverBytesOf(actor: usize): usize {
+  return leverBytes(treeOf(actor)) + followBytes(changetype<Actor>(actor));
 }
 
 /** Whether a touch on an actor has a lever: no body by itself needs one. */
@@ -83,26 +88,55 @@ export function prepareTouch(touch: Touch, free: usize): usize {
   touch.secondX = y * fz - z * fy;
   touch.secondY = z * fx - x * fz;
   touch.secondZ = x * fy - y * fx;
-  memory.fill(changetype<usize>(touch) + offsetof<Touch>('k11'), 0, 48);
   touch.leverA = 0;
   touch.leverB = 0;
   if (hasLever(touch.actorA)) {
     touch.leverA = free;
     free = addLever(touch, touch.actorA, touch.bodyA, free);
-  } else if (touch.actorA != 0) addAlone(touch, stateAt(treeOf(touch.actorA), 1));
+  }
   if (hasLever(touch.actorB)) {
     touch.leverB = free;
     free = addLever(touch, touch.actorB, touch.bodyB, free);
-  } else if (touch.actorB != 0) addAlone(touch, stateAt(treeOf(touch.actorB), 1));
-  if (touch.leverA != 0 || touch.leverB != 0) addResponses(touch);
+  }
+  findMatrix(touch);
   return free;
 }
 
 function addLever(touch: Touch, actor: usize, body: i32, free: usize): usize {
   const directions = changetype<usize>(touch) + offsetof<Touch>('firstX');
-  const lever = changetype<Lever>(free);
-  writeLever(treeOf(actor), body, pointOf(touch), directions, lever);
-  return behind(lever);
+  writeLever(treeOf(actor), body, pointOf(touch), directions, changetype<Lever>(free));
+  return free + leverBytesOf(actor);
+}
+
+/** Has the rows of an actor that follow be part of the levers of a touch on it; `findMatrix` has to follow. */
+export function followTouch(world: World, touch: Touch, actor: Actor): void {
+  const own = changetype<usize>(actor);
+  const room = leverBytes(treeOf(own));
+  if (touch.actorA == own) followLever(world, actor, changetype<Lever>(touch.leverA), touch.leverA + room);
+  if (touch.actorB == own) followLever(world, actor, changetype<Lever>(touch.leverB), touch.leverB + room);
+}
+
+/** Has no rows follow a touch any more. */
+export function leaveTouch(touch: Touch): void {
+  if (touch.leverA != 0) changetype<Lever>(touch.leverA).follows = 0;
+  if (touch.leverB != 0) changetype<Lever>(touch.leverB).follows = 0;
+  findMatrix(touch);
+}
+
+/** Finds K, by its levers as they are. */
+export function findMatrix(touch: Touch): void {
+  memory.fill(changetype<usize>(touch) + offsetof<Touch>('k11'), 0, 48);
+  if (touch.leverA == 0 && touch.actorA != 0) addAlone(touch, stateAt(treeOf(touch.actorA), 1));
+  if (touch.leverB == 0 && touch.actorB != 0) addAlone(touch, stateAt(treeOf(touch.actorB), 1));
+  if (touch.leverA == 0 && touch.leverB == 0) return;
+  setTreesAside(touch);
+  addResponses(touch);
+  setTreesAside(touch);
+}
+
+function setTreesAside(touch: Touch): void {
+  if (touch.leverA != 0) setAside(treeOf(touch.actorA));
+  if (touch.leverB != 0 && touch.actorB != touch.actorA) setAside(treeOf(touch.actorB));
 }
 
 /** Adds to K what impulses of 1 do by levers. Bodies of one tree push each other through it, too. */
