@@ -13,7 +13,7 @@ import { gearAt } from './gears';
 import { addGains, addImpulse, addJointImpulse, clearBelow } from './impulse';
 import { bodyAt, PUSHED_AREAS } from './lay-out';
 import { Point } from './points';
-import { BodyTree, FLOATING_RATES, FLOATS, loadOf, stateAt } from './records';
+import { Body, BodyTree, FLOATING_RATES, FLOATS, loadOf, stateAt } from './records';
 import { gather, gatherWorld, readEfforts, spreadAll } from './solve';
 
 /** A joint that impulses of 1 pass: its place in `pushed`, u of up to three of them, and u / D. */
@@ -43,9 +43,6 @@ export class Lever {
 const HEAD: usize = 16;
 const ARM: usize = offsetof<Arm>();
 
-/** What `findGains` comes to: velocities along the three directions. */
-export const GAINS: usize = memory.data(8 * 3, 8);
-
 /** Bytes of a lever at most. */
 export function leverBytes(tree: BodyTree): usize {
   return HEAD + ARM * tree.rates;
@@ -74,11 +71,16 @@ export function writeLever(tree: BodyTree, body: i32, point: Point, directions: 
 /** Writes the lever of the joint of a number among velocities, as the first of three; others are unknown. */
 export function writeJointLever(tree: BodyTree, rate: i32, lever: Lever): void {
   let body = tree.count;
-  while (bodyAt(tree, body).rate != rate) body--;
+  while (!moves(bodyAt(tree, body), rate)) body--;
   memory.fill(tree.efforts, 0, 8 * tree.rates);
   clearBelow(tree, body);
   addJointImpulse(tree, rate, 1);
   writeColumn(tree, body, lever, 0);
+}
+
+/** Whether a number among velocities is one of those of the joint of a body. */
+function moves(body: Body, rate: i32): bool {
+  return rate >= body.rate && rate < body.rate + (body.motion == FLOATS ? FLOATING_RATES : 1);
 }
 
 /** Writes what impulses that have been added give the joints from a body to the root, and gears. */
@@ -112,7 +114,7 @@ function writeArm(lever: Lever, column: usize, rate: i32, u: f64, gain: f64): vo
 }
 
 /** Adds impulses along the three directions. */
-export function push(tree: BodyTree, lever: Lever, first: f64, second: f64, third: f64): void {
+export function pushPoint(tree: BodyTree, lever: Lever, first: f64, second: f64, third: f64): void {
   tree.isPushed = 1;
   if (lever.follows != 0) {
     let from = lever.follows;
@@ -141,8 +143,8 @@ export function pushJoint(tree: BodyTree, lever: Lever, impulse: f64): void {
   tree.isPushed = 1;
 }
 
-/** Writes what has been added changes velocities along the three directions by. */
-export function findGains(tree: BodyTree, lever: Lever): void {
+/** Writes by how much what has been added changes velocities along the three directions, three f64. */
+export function findGains(tree: BodyTree, lever: Lever, to: usize): void {
   let first: f64 = 0;
   let second: f64 = 0;
   let third: f64 = 0;
@@ -153,12 +155,12 @@ export function findGains(tree: BodyTree, lever: Lever): void {
     second += arm.gain2 * pushed;
     third += arm.gain3 * pushed;
   }
-  store<f64>(GAINS, first);
-  store<f64>(GAINS, second, 8);
-  store<f64>(GAINS, third, 16);
+  store<f64>(to, first);
+  store<f64>(to, second, 8);
+  store<f64>(to, third, 16);
 }
 
-/** What has been added changes the velocity of a joint by. */
+/** By how much what has been added changes the velocity of a joint. */
 export function jointGain(tree: BodyTree, lever: Lever): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < lever.count; i++) {

@@ -17,10 +17,9 @@ export { initBody, initTree, treeBytes } from '../dynamics/lay-out';
 export {
   findGains,
   forgetPushed,
-  GAINS,
   jointGain,
   leverBytes,
-  push,
+  pushPoint,
   pushJoint,
   takePushed,
   writeJointLever,

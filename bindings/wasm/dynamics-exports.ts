@@ -107,18 +107,16 @@ export interface DynamicsExports {
   initTree(tree: number, count: number, numbers: number, rates: number): void;
   /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
   treeBytes(count: number, numbers: number, rates: number): number;
-  /** Writes what has been added changes velocities along the three directions by. */
-  findGains(tree: number, lever: number): void;
+  /** Writes by how much what has been added changes velocities along the three directions, three f64. */
+  findGains(tree: number, lever: number, to: number): void;
   /** Forgets what has been added. */
   forgetPushed(tree: number): void;
-  /** What `findGains` comes to: velocities along the three directions. */
-  readonly GAINS: WebAssembly.Global<'usize'>;
-  /** What has been added changes the velocity of a joint by. */
+  /** By how much what has been added changes the velocity of a joint. */
   jointGain(tree: number, lever: number): number;
   /** Bytes of a lever at most. */
   leverBytes(tree: number): number;
   /** Adds impulses along the three directions. */
-  push(tree: number, lever: number, first: number, second: number, third: number): void;
+  pushPoint(tree: number, lever: number, first: number, second: number, third: number): void;
   /** Adds an impulse of a joint. */
   pushJoint(tree: number, lever: number, impulse: number): void;
   /** Changes all velocities by what has been added, of which there is nothing any more then. */

@@ -275,7 +275,7 @@ export const MOUNT = {
 
 /** A tree in a world. */
 export const ACTOR = {
-  bytes: 120,
+  bytes: 128,
   fields: {
     /** The tree's address. */
     tree: { offset: 0, type: 'u32' },
@@ -284,47 +284,49 @@ export const ACTOR = {
     driveCount: { offset: 8, type: 'i32' },
     /** 1: it has touches or rows. */
     isHeld: { offset: 12, type: 'i32' },
+    /** 1: its bodies are placed, and have their articulated inertias, where its configuration is now. */
+    isArticulated: { offset: 16, type: 'i32' },
     /** Its rows: the first, and the one behind the last. */
-    firstRow: { offset: 16, type: 'i32' },
-    lastRow: { offset: 20, type: 'i32' },
+    firstRow: { offset: 20, type: 'i32' },
+    lastRow: { offset: 24, type: 'i32' },
     /**
      * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1 where
      * these are the same.
      */
-    freeCount: { offset: 24, type: 'i32' },
-    followCount: { offset: 28, type: 'i32' },
-    isFollowing: { offset: 32, type: 'i32' },
+    freeCount: { offset: 28, type: 'i32' },
+    followCount: { offset: 32, type: 'i32' },
+    isFollowing: { offset: 36, type: 'i32' },
     /** Room for the state at the beginning of a part, configuration and velocities. */
-    saved: { offset: 36, type: 'u32' },
+    saved: { offset: 40, type: 'u32' },
     /** Room for the state at the beginning of a step, and behind it for that of the drives. */
-    kept: { offset: 40, type: 'u32' },
+    kept: { offset: 44, type: 'u32' },
     /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
-    reaches: { offset: 44, type: 'u32' },
-    ways: { offset: 48, type: 'u32' },
+    reaches: { offset: 48, type: 'u32' },
+    ways: { offset: 52, type: 'u32' },
     /**
      * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and for
      * rows.ts.
      */
-    efforts: { offset: 52, type: 'u32' },
-    pushes: { offset: 56, type: 'u32' },
-    levers: { offset: 60, type: 'u32' },
-    room: { offset: 64, type: 'u32' },
+    efforts: { offset: 56, type: 'u32' },
+    pushes: { offset: 60, type: 'u32' },
+    levers: { offset: 64, type: 'u32' },
+    room: { offset: 68, type: 'u32' },
     /** Its shapes: the number of the first mount, and how many there are. */
-    firstMount: { offset: 68, type: 'i32' },
-    mountCount: { offset: 72, type: 'i32' },
+    firstMount: { offset: 72, type: 'i32' },
+    mountCount: { offset: 76, type: 'i32' },
     /** Of the same island: another actor, or itself for one that stands for all. */
-    island: { offset: 76, type: 'u32' },
+    island: { offset: 80, type: 'u32' },
     /** For one that stands for an island: the actor behind this one, the last one, and its touches; 0: none. */
-    nextOfIsland: { offset: 80, type: 'u32' },
-    lastOfIsland: { offset: 84, type: 'u32' },
-    firstTouch: { offset: 88, type: 'u32' },
-    lastTouch: { offset: 92, type: 'u32' },
+    nextOfIsland: { offset: 84, type: 'u32' },
+    lastOfIsland: { offset: 88, type: 'u32' },
+    firstTouch: { offset: 92, type: 'u32' },
+    lastTouch: { offset: 96, type: 'u32' },
     /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
-    isTired: { offset: 96, type: 'i32' },
-    isGrounded: { offset: 100, type: 'i32' },
+    isTired: { offset: 100, type: 'i32' },
+    isGrounded: { offset: 104, type: 'i32' },
     /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
-    rested: { offset: 104, type: 'f64' },
-    speed: { offset: 112, type: 'f64' },
+    rested: { offset: 112, type: 'f64' },
+    speed: { offset: 120, type: 'f64' },
   },
 } as const;
 

@@ -30,6 +30,9 @@ import {
 const MOST_ROUNDS: i32 = 200;
 const LEAST_CHANGE: f64 = 1e-10;
 
+/** The share of the squared trace of K across a normal below which it has only one direction, or none. */
+const LEAST_ACROSS: f64 = 1e-12;
+
 /** Rounds that change less than this may go in circles: after so many without progress no more are tried. */
 const SMALL_CHANGE: f64 = 1e-9;
 const MOST_VAIN: i32 = 16;
@@ -82,21 +85,36 @@ function holdIsland(world: World, island: Actor, seconds: f64): void {
     before = square;
     for (at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) goOn(changetype<Touch>(at), share);
   }
-  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next)
-    leaveTouch(changetype<Touch>(at));
+  for (let at = changetype<usize>(island); at != 0; at = changetype<Actor>(at).nextOfIsland) {
+    leave(island, changetype<Actor>(at));
+  }
 }
 
-/** Has rows within their bounds follow the touches of an island. */
+/** Has rows within their bounds follow the touches of an island, unless that leaves nothing to move. */
 function follow(world: World, island: Actor): void {
   for (let actor = changetype<usize>(island); actor != 0; actor = changetype<Actor>(actor).nextOfIsland) {
-    if (changetype<Actor>(actor).firstRow == changetype<Actor>(actor).lastRow) continue;
     if (!beginFollowing(world, changetype<Actor>(actor))) continue;
-    for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+    let isMoved = changetype<Actor>(actor).followCount > 0;
+    for (let at = island.firstTouch; isMoved && at != 0; at = changetype<Touch>(at).next) {
       const touch = changetype<Touch>(at);
       if (touch.actorA != actor && touch.actorB != actor) continue;
-      followTouch(world, touch, changetype<Actor>(actor));
+      isMoved = followTouch(world, touch, changetype<Actor>(actor));
       findMatrix(touch);
     }
+    if (!isMoved) leave(island, changetype<Actor>(actor));
+  }
+}
+
+/** Has rows of an actor follow no touch any more. */
+function leave(island: Actor, actor: Actor): void {
+  if (actor.firstRow == actor.lastRow) return;
+  actor.followCount = 0;
+  const own = changetype<usize>(actor);
+  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+    const touch = changetype<Touch>(at);
+    if (touch.actorA != own && touch.actorB != own) continue;
+    leaveTouch(touch, own);
+    findMatrix(touch);
   }
 }
 
@@ -167,7 +185,7 @@ function hold(touch: Touch, seconds: f64): f64 {
   const determinant = touch.k11 * touch.k22 - touch.k12 * touch.k12;
   let first = touch.held1;
   let second = touch.held2;
-  if (determinant > 0) {
+  if (determinant > LEAST_ACROSS * (touch.k11 + touch.k22) * (touch.k11 + touch.k22)) {
     first -= (touch.k22 * u1 - touch.k12 * u2) / determinant;
     second -= (touch.k11 * u2 - touch.k12 * u1) / determinant;
   }

@@ -7,11 +7,12 @@
  * interactive rigid body dynamics".
  */
 import {
+  findGains,
   forgetPushed,
   jointGain,
   Lever,
   leverBytes,
-  push,
+  pushPoint,
   pushJoint,
   setAside,
   writeJointLever,
@@ -25,6 +26,12 @@ const LEAST_CHANGE: f64 = 1e-12;
 
 /** The share of a pivot below which a row is said by others already. */
 const LEAST_PIVOT: f64 = 1e-12;
+
+/** What impulses at a place change of its own velocity. */
+const GAINS: usize = memory.data(8 * 3, 8);
+
+/** The share of its own response that a place has to have where rows follow. */
+const LEAST_LEVER: f64 = 1e-6;
 
 /** Rows of a drive that may be solved for together: one that is soft, and one that is not. */
 const FREE_PER_DRIVE: i32 = 2;
@@ -250,6 +257,7 @@ function substitute(actor: Actor, count: i32): void {
  * whether other rows than before do.
  */
 export function beginFollowing(world: World, actor: Actor): bool {
+  if (actor.firstRow == actor.lastRow) return false;
   takeFollowed(world, actor, treeOf(changetype<usize>(actor)));
   const count = factorFree(world, actor);
   if (actor.isFollowing != 0) return false;
@@ -269,16 +277,20 @@ export function followBytes(actor: Actor): usize {
  * pushes it.
  *
  * @param to - where numbers may be written: see `followBytes`
+ * @returns whether it is any lever then: rows may hold the place in some direction, so that nothing moves it
  */
-export function followLever(world: World, actor: Actor, lever: Lever, to: usize): void {
+export function followLever(world: World, actor: Actor, lever: Lever, to: usize): bool {
   const tree = treeOf(changetype<usize>(actor));
   const lacks = lacksOf(actor);
   const count = actor.followCount;
   lever.follows = 0;
   lever.width = tree.rates + count;
+  let isLever = true;
   setAside(tree);
   for (let column = 0; column < 3; column++) {
-    push(tree, lever, column == 0 ? 1 : 0, column == 1 ? 1 : 0, column == 2 ? 1 : 0);
+    pushPoint(tree, lever, column == 0 ? 1 : 0, column == 1 ? 1 : 0, column == 2 ? 1 : 0);
+    findGains(tree, lever, GAINS);
+    const alone = load<f64>(GAINS + 8 * column);
     for (let i = 0; i < count; i++) {
       store<f64>(lacks + 8 * i, -jointGain(tree, leverOf(actor, tree, freeAt(world, actor, i).drive)));
     }
@@ -288,6 +300,8 @@ export function followLever(world: World, actor: Actor, lever: Lever, to: usize)
       pushJoint(tree, leverOf(actor, tree, freeAt(world, actor, i).drive), impulse);
       store<f64>(tree.pushed + 8 * (tree.rates + i), impulse);
     }
+    findGains(tree, lever, GAINS);
+    isLever = isLever && load<f64>(GAINS + 8 * column) >= LEAST_LEVER * alone;
     for (let i = 0; i < lever.width; i++) {
       store<f64>(to + 24 * i + 8 * column, load<f64>(tree.pushed + 8 * i));
     }
@@ -295,6 +309,7 @@ export function followLever(world: World, actor: Actor, lever: Lever, to: usize)
   }
   setAside(tree);
   lever.follows = to;
+  return isLever;
 }
 
 /** Gives the rows that follow what has come to them. */

@@ -6,11 +6,11 @@
  * Source: Petersen 2007, section 3.1: two springs for a contact, as stiff as the surfaces are; what bounds
  * the one across is of Cundall and Strack 1979, "A discrete numerical model for granular assemblies".
  */
-import { accelerate } from '../accelerations';
+import { accelerateAgain } from '../accelerations';
 import { Point } from '../points';
 import { advanceStage } from '../integrate';
 import { moveBodies } from '../move';
-import { place } from '../place';
+import { articulateActor } from './articulate';
 import { restorePushes } from './press';
 import { actorAt, Touch, touchAt, treeOf, World } from './records';
 import { findPlaceSpeed, findSpeed, pressApart, shareWithin, SPEED } from './touch';
@@ -76,7 +76,7 @@ function placeHeld(world: World): void {
     if (actor.isHeld == 0) continue;
     const tree = treeOf(changetype<usize>(actor));
     restorePushes(actor);
-    place(tree);
+    articulateActor(actor);
     moveBodies(tree);
   }
 }
@@ -110,8 +110,9 @@ export function stepSprings(world: World, seconds: f64): void {
       const actor = actorAt(world, i);
       if (actor.isHeld == 0) continue;
       const tree = treeOf(changetype<usize>(actor));
-      accelerate(tree);
+      accelerateAgain(tree);
       advanceStage(tree, stage, seconds);
+      actor.isArticulated = 0;
     }
   }
   for (let i = 0; i < world.springCount; i++) endSpring(touchAt(world, i));

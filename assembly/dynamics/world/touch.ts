@@ -7,10 +7,9 @@
 import {
   findGains,
   forgetPushed,
-  GAINS,
   Lever,
   leverBytes,
-  push,
+  pushPoint,
   setAside,
   takePushed,
   writeLever,
@@ -26,6 +25,9 @@ const pushed = changetype<Point>(memory.data(offsetof<Point>(), 8));
 /** Velocities of both bodies. */
 const OWN: usize = memory.data(8 * 6, 8);
 const OTHER: usize = OWN + 24;
+
+/** What impulses have changed of the velocity of one body. */
+const GAINS: usize = memory.data(8 * 3, 8);
 
 /** Where the velocity of a touch comes to: along first, second and normal. */
 export const SPEED: usize = memory.data(8 * 3, 8);
@@ -108,19 +110,25 @@ function addLever(touch: Touch, actor: usize, body: i32, free: usize): usize {
   return free + leverBytesOf(actor);
 }
 
-/** Has the rows of an actor that follow be part of the levers of a touch on it; `findMatrix` has to follow. */
-export function followTouch(world: World, touch: Touch, actor: Actor): void {
+/**
+ * Has the rows of an actor that follow be part of the levers of a touch on it; `findMatrix` has to follow.
+ * Returns what `followLever` does.
+ */
+export function followTouch(world: World, touch: Touch, actor: Actor): bool {
   const own = changetype<usize>(actor);
+  const a = touch.leverA;
+  const b = touch.leverB;
   const room = leverBytes(treeOf(own));
-  if (touch.actorA == own) followLever(world, actor, changetype<Lever>(touch.leverA), touch.leverA + room);
-  if (touch.actorB == own) followLever(world, actor, changetype<Lever>(touch.leverB), touch.leverB + room);
+  let isLever = true;
+  if (touch.actorA == own) isLever = followLever(world, actor, changetype<Lever>(a), a + room);
+  if (touch.actorB == own) isLever = followLever(world, actor, changetype<Lever>(b), b + room) && isLever;
+  return isLever;
 }
 
-/** Has no rows follow a touch any more. */
-export function leaveTouch(touch: Touch): void {
-  if (touch.leverA != 0) changetype<Lever>(touch.leverA).follows = 0;
-  if (touch.leverB != 0) changetype<Lever>(touch.leverB).follows = 0;
-  findMatrix(touch);
+/** Has no rows of an actor follow a touch any more; `findMatrix` has to follow. */
+export function leaveTouch(touch: Touch, actor: usize): void {
+  if (touch.actorA == actor) changetype<Lever>(touch.leverA).follows = 0;
+  if (touch.actorB == actor) changetype<Lever>(touch.leverB).follows = 0;
 }
 
 /** Finds K, by its levers as they are. */
@@ -156,8 +164,8 @@ function addResponses(touch: Touch): void {
 function pushLevers(touch: Touch, first: f64, second: f64, normal: f64): void {
   const a = changetype<Lever>(touch.leverA);
   const b = changetype<Lever>(touch.leverB);
-  if (touch.leverA != 0) push(treeOf(touch.actorA), a, first, second, normal);
-  if (touch.leverB != 0) push(treeOf(touch.actorB), b, -first, -second, -normal);
+  if (touch.leverA != 0) pushPoint(treeOf(touch.actorA), a, first, second, normal);
+  if (touch.leverB != 0) pushPoint(treeOf(touch.actorB), b, -first, -second, -normal);
   memory.fill(SPEED, 0, 24);
   if (touch.leverA != 0) addLeverGains(treeOf(touch.actorA), touch.leverA, 1);
   if (touch.leverB != 0) addLeverGains(treeOf(touch.actorB), touch.leverB, -1);
@@ -236,7 +244,7 @@ export function findSpeed(touch: Touch): void {
 /** Adds what a tree has been pushed by meanwhile, times a sign. */
 function addLeverGains(tree: BodyTree, lever: usize, sign: f64): void {
   if (tree.isPushed == 0) return;
-  findGains(tree, changetype<Lever>(lever));
+  findGains(tree, changetype<Lever>(lever), GAINS);
   for (let i = 0; i < 24; i += 8) {
     store<f64>(SPEED + i, load<f64>(SPEED + i) + sign * load<f64>(GAINS + i));
   }
@@ -301,9 +309,10 @@ export function pressApart(touch: Touch, factor: f64): void {
  * once, trees by `takeAll`.
  */
 export function pushApart(touch: Touch, first: f64, second: f64, normal: f64): void {
-  if (touch.leverA != 0) push(treeOf(touch.actorA), changetype<Lever>(touch.leverA), first, second, normal);
+  if (touch.leverA != 0)
+    pushPoint(treeOf(touch.actorA), changetype<Lever>(touch.leverA), first, second, normal);
   if (touch.leverB != 0) {
-    push(treeOf(touch.actorB), changetype<Lever>(touch.leverB), -first, -second, -normal);
+    pushPoint(treeOf(touch.actorB), changetype<Lever>(touch.leverB), -first, -second, -normal);
   }
   const isAloneA = touch.actorA != 0 && touch.leverA == 0;
   const isAloneB = touch.actorB != 0 && touch.leverB == 0;
