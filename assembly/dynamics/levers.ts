@@ -2,8 +2,8 @@
  * Levers: what impulses have to do with each other, without a way through the tree for each. On its way from
  * a body to the root an impulse gives each joint its u, and the joint gives way by u / D: these are factors
  * of the inverse mass matrix, so that J H⁻¹ Jᵀ of two impulses is the sum of u · u′ / D over the joints that
- * both pass. A lever has u and u / D of each joint that an impulse of 1 passes. What impulses give joints adds
- * up in the tree's `pushed`, and `takePushed` changes velocities by all of it at once.
+ * both pass. A lever has u and u / D of each joint that an impulse of 1 passes. What impulses give joints
+ * adds up in the tree's `pushed`, and `takePushed` changes velocities by all of it at once.
  *
  * Source: Featherstone 2008, section 7.3; that the algorithm solves by factors of the mass matrix: Rodriguez,
  * Jain and Kreutz-Delgado 1992, "Spatial operator algebra for multibody system dynamics".
@@ -29,9 +29,9 @@ class Arm {
 }
 
 /**
- * The lever of impulses along three directions at a point, or of one of a joint; its arms lie behind it. Where
- * rows follow what pushes a point (world/follow.ts), their impulses are part of it: `follows` has the address
- * of `width` times three numbers, which come to each joint, and behind these to each row.
+ * The lever of impulses along three directions at a point, or of one of a joint; its arms lie behind it.
+ * Where rows follow what pushes a point (world/rows.ts), their impulses are part of it: `follows` has the
+ * address of `width` times three numbers, which come to each joint, and behind these to each row.
  */
 @unmanaged
 export class Lever {

@@ -290,8 +290,8 @@ export const ACTOR = {
     firstRow: { offset: 20, type: 'i32' },
     lastRow: { offset: 24, type: 'i32' },
     /**
-     * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1 where
-     * these are the same.
+     * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1
+     * where these are the same.
      */
     freeCount: { offset: 28, type: 'i32' },
     followCount: { offset: 32, type: 'i32' },
@@ -304,8 +304,8 @@ export const ACTOR = {
     reaches: { offset: 48, type: 'u32' },
     ways: { offset: 52, type: 'u32' },
     /**
-     * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and for
-     * rows.ts.
+     * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and
+     * for rows.ts.
      */
     efforts: { offset: 56, type: 'u32' },
     pushes: { offset: 60, type: 'u32' },

@@ -176,7 +176,7 @@ export function errorOf(found: ArrayLike<number>, expected: ArrayLike<number>): 
 /** The axes of the world, as three directions. */
 const AXES = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/** How the velocity of a point changes with an impulse at another one, by levers: nine numbers, row by row. */
+/** How the velocity of a point changes with an impulse at another one, by levers: nine, row by row. */
 export function leverResponse(
   tree: number,
   [body, point]: readonly [number, Vector],

@@ -94,7 +94,7 @@ function holdIsland(world: World, island: Actor, seconds: f64): void {
 function follow(world: World, island: Actor): void {
   for (let actor = changetype<usize>(island); actor != 0; actor = changetype<Actor>(actor).nextOfIsland) {
     if (!beginFollowing(world, changetype<Actor>(actor))) continue;
-    let isMoved = changetype<Actor>(actor).followCount > 0;
+    let isMoved: bool = changetype<Actor>(actor).followCount > 0;
     for (let at = island.firstTouch; isMoved && at != 0; at = changetype<Touch>(at).next) {
       const touch = changetype<Touch>(at);
       if (touch.actorA != actor && touch.actorB != actor) continue;

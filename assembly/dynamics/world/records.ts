@@ -20,8 +20,8 @@ export class Actor {
   firstRow: i32;
   lastRow: i32;
   /**
-   * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1 where
-   * these are the same.
+   * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1
+   * where these are the same.
    */
   freeCount: i32;
   followCount: i32;
@@ -34,8 +34,8 @@ export class Actor {
   reaches: usize;
   ways: usize;
   /**
-   * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and for
-   * rows.ts.
+   * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and
+   * for rows.ts.
    */
   efforts: usize;
   pushes: usize;

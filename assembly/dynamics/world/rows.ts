@@ -285,7 +285,7 @@ export function followLever(world: World, actor: Actor, lever: Lever, to: usize)
   const count = actor.followCount;
   lever.follows = 0;
   lever.width = tree.rates + count;
-  let isLever = true;
+  let isLever: bool = true;
   setAside(tree);
   for (let column = 0; column < 3; column++) {
     pushPoint(tree, lever, column == 0 ? 1 : 0, column == 1 ? 1 : 0, column == 2 ? 1 : 0);

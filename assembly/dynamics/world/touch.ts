@@ -119,7 +119,7 @@ export function followTouch(world: World, touch: Touch, actor: Actor): bool {
   const a = touch.leverA;
   const b = touch.leverB;
   const room = leverBytes(treeOf(own));
-  let isLever = true;
+  let isLever: bool = true;
   if (touch.actorA == own) isLever = followLever(world, actor, changetype<Lever>(a), a + room);
   if (touch.actorB == own) isLever = followLever(world, actor, changetype<Lever>(b), b + room) && isLever;
   return isLever;
@@ -176,7 +176,7 @@ function pushLevers(touch: Touch, first: f64, second: f64, normal: f64): void {
 /** Where the arms of a body are written, about which impulses along first, second and normal turn it. */
 const ARMS: usize = memory.data(8 * 9, 8);
 
-/** What `addResponse` adds, where it needs no more than the mass and the inertia of a body. */
+/** Adds to K what a body by itself does: that takes no more than its mass and inertia. */
 function addAlone(touch: Touch, state: BodyState): void {
   const rx = touch.x - state.px;
   const ry = touch.y - state.py;
