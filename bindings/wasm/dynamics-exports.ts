@@ -65,16 +65,6 @@ export interface DynamicsExports {
   /** Begins the impulses of one moment: there are none yet. What is added is solved for once, by `solve`. */
   beginImpulses(tree: number): void;
   /**
-   * Writes how the velocity of a point changes with an impulse at another one: nine f64, row by row, m/s per
-   * N·s. That is J H⁻¹ Jᵀ of the two points. Time grows with the bodies that carry them, and no others.
-   *
-   * @param body - what has the first point, which is in the world, three f64
-   * @param pushed - what has the other one, `at`
-   */
-  impulseResponse(tree: number, body: number, point: number, pushed: number, at: number, to: number): void;
-  /** How much an impulse of 1 of a joint changes its own velocity: a number of the diagonal of H⁻¹. */
-  jointResponse(tree: number, rate: number): number;
-  /**
    * Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile.
    */
   advance(tree: number, seconds: number): void;
@@ -117,6 +107,29 @@ export interface DynamicsExports {
   initTree(tree: number, count: number, numbers: number, rates: number): void;
   /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
   treeBytes(count: number, numbers: number, rates: number): number;
+  /** Writes by how much what has been added changes velocities along the three directions, three f64. */
+  findGains(tree: number, lever: number, to: number): void;
+  /** Forgets what has been added. */
+  forgetPushed(tree: number): void;
+  /** By how much what has been added changes the velocity of a joint. */
+  jointGain(tree: number, lever: number): number;
+  /** Bytes of a lever at most. */
+  leverBytes(tree: number): number;
+  /** Adds impulses along the three directions. */
+  pushPoint(tree: number, lever: number, first: number, second: number, third: number): void;
+  /** Adds an impulse of a joint. */
+  pushJoint(tree: number, lever: number, impulse: number): void;
+  /** Changes all velocities by what has been added, of which there is nothing any more then. */
+  takePushed(tree: number): void;
+  /** Writes the lever of the joint of a number among velocities, as the first of three; others are unknown. */
+  writeJointLever(tree: number, rate: number, lever: number): void;
+  /**
+   * Writes the lever of a point of a body, which is not the world. The bodies have been placed, and their
+   * articulated inertias are known.
+   *
+   * @param directions - of the impulses, unit vectors in the world, nine f64
+   */
+  writeLever(tree: number, body: number, point: number, directions: number, lever: number): void;
   /**
    * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half
    * of the velocities times it times the velocities. The composite-rigid-body algorithm.
@@ -200,6 +213,8 @@ export interface DynamicsExports {
    * actors do: their `island` says which one is theirs, and is 0 for others.
    */
   fallAsleep(world: number, seconds: number): number;
+  /** Bytes of the levers of all touches at most. */
+  touchLeverBytes(world: number): number;
   /** Finds the ways of all bodies, which have been placed. */
   findWays(world: number): void;
   /** Where free memory begins: everything below belongs to the binary. */

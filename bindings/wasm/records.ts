@@ -202,7 +202,7 @@ export const BODY_STATE = {
 
 /** A tree. What it points to lies behind it, in one piece: see lay-out.ts. */
 export const BODY_TREE = {
-  bytes: 88,
+  bytes: 104,
   fields: {
     /** Bodies, without the world: they count from 1. */
     count: { offset: 0, type: 'i32' },
@@ -221,18 +221,26 @@ export const BODY_TREE = {
     accelerations: { offset: 32, type: 'u32' },
     /** What solve.ts takes as torques of joints. */
     efforts: { offset: 36, type: 'u32' },
+    /**
+     * What impulses have given joints by which nothing has been moved yet, and rows that follow: see levers.ts.
+     * 1: there is some. And room for others meanwhile.
+     */
+    pushed: { offset: 40, type: 'u32' },
+    isPushed: { offset: 44, type: 'i32' },
+    wasPushed: { offset: 48, type: 'i32' },
+    spare: { offset: 52, type: 'u32' },
     /** Room for steps: three times as long as configuration and velocities. */
-    steps: { offset: 40, type: 'u32' },
+    steps: { offset: 56, type: 'u32' },
     /** 1: joints are damped. */
-    damped: { offset: 44, type: 'i32' },
+    damped: { offset: 60, type: 'i32' },
     /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
-    gearCount: { offset: 48, type: 'i32' },
-    gears: { offset: 52, type: 'u32' },
-    couplings: { offset: 56, type: 'u32' },
+    gearCount: { offset: 64, type: 'i32' },
+    gears: { offset: 68, type: 'u32' },
+    couplings: { offset: 72, type: 'u32' },
     /** The acceleration of what falls, m/s². */
-    gravityX: { offset: 64, type: 'f64' },
-    gravityY: { offset: 72, type: 'f64' },
-    gravityZ: { offset: 80, type: 'f64' },
+    gravityX: { offset: 80, type: 'f64' },
+    gravityY: { offset: 88, type: 'f64' },
+    gravityZ: { offset: 96, type: 'f64' },
   },
 } as const;
 
@@ -267,7 +275,7 @@ export const MOUNT = {
 
 /** A tree in a world. */
 export const ACTOR = {
-  bytes: 136,
+  bytes: 152,
   fields: {
     /** The tree's address. */
     tree: { offset: 0, type: 'u32' },
@@ -276,42 +284,55 @@ export const ACTOR = {
     driveCount: { offset: 8, type: 'i32' },
     /** 1: it has touches or rows. */
     isHeld: { offset: 12, type: 'i32' },
+    /** 1: its bodies are placed, and have their articulated inertias, where its configuration is now. */
+    isArticulated: { offset: 16, type: 'i32' },
     /** Its rows: the first, and the one behind the last. */
-    firstRow: { offset: 16, type: 'i32' },
-    lastRow: { offset: 20, type: 'i32' },
+    firstRow: { offset: 20, type: 'i32' },
+    lastRow: { offset: 24, type: 'i32' },
+    /**
+     * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1
+     * where these are the same.
+     */
+    freeCount: { offset: 28, type: 'i32' },
+    followCount: { offset: 32, type: 'i32' },
+    isFollowing: { offset: 36, type: 'i32' },
     /** Room for the state at the beginning of a part, configuration and velocities. */
-    saved: { offset: 24, type: 'u32' },
+    saved: { offset: 40, type: 'u32' },
     /** Room for the state at the beginning of a step, and behind it for that of the drives. */
-    kept: { offset: 28, type: 'u32' },
+    kept: { offset: 44, type: 'u32' },
     /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
-    reaches: { offset: 32, type: 'u32' },
-    ways: { offset: 36, type: 'u32' },
-    /** Room for what turns each joint, for what pushes the world and each body, and for rows.ts. */
-    efforts: { offset: 40, type: 'u32' },
-    pushes: { offset: 44, type: 'u32' },
-    room: { offset: 48, type: 'u32' },
+    reaches: { offset: 48, type: 'u32' },
+    ways: { offset: 52, type: 'u32' },
+    /**
+     * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and
+     * for rows.ts.
+     */
+    efforts: { offset: 56, type: 'u32' },
+    pushes: { offset: 60, type: 'u32' },
+    levers: { offset: 64, type: 'u32' },
+    room: { offset: 68, type: 'u32' },
     /** Its shapes: the number of the first mount, and how many there are. */
-    firstMount: { offset: 52, type: 'i32' },
-    mountCount: { offset: 56, type: 'i32' },
+    firstMount: { offset: 72, type: 'i32' },
+    mountCount: { offset: 76, type: 'i32' },
     /** Seconds of its part, of which those of one island are alike, and how many it may take at most. */
-    seconds: { offset: 64, type: 'f64' },
-    most: { offset: 72, type: 'f64' },
+    seconds: { offset: 80, type: 'f64' },
+    most: { offset: 88, type: 'f64' },
     /** The share of its part after which the first joint passes a limit. */
-    share: { offset: 80, type: 'f64' },
+    share: { offset: 96, type: 'f64' },
     /** Of the same island: another actor, or itself for one that stands for all. */
-    island: { offset: 88, type: 'u32' },
+    island: { offset: 104, type: 'u32' },
     /** For one that stands for an island: the actor behind this one, the last one, and its touches; 0: none. */
-    nextOfIsland: { offset: 92, type: 'u32' },
-    lastOfIsland: { offset: 96, type: 'u32' },
-    firstTouch: { offset: 100, type: 'u32' },
-    lastTouch: { offset: 104, type: 'u32' },
+    nextOfIsland: { offset: 108, type: 'u32' },
+    lastOfIsland: { offset: 112, type: 'u32' },
+    firstTouch: { offset: 116, type: 'u32' },
+    lastTouch: { offset: 120, type: 'u32' },
     /** 1: tired. Of one that stands for an island: all of it is. */
-    isTired: { offset: 108, type: 'i32' },
+    isTired: { offset: 124, type: 'i32' },
     /** 1: it lies on what stands still, or is on it. Of one that stands for an island: any of it does. */
-    isGrounded: { offset: 112, type: 'i32' },
+    isGrounded: { offset: 128, type: 'i32' },
     /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
-    rested: { offset: 120, type: 'f64' },
-    speed: { offset: 128, type: 'f64' },
+    rested: { offset: 136, type: 'f64' },
+    speed: { offset: 144, type: 'f64' },
   },
 } as const;
 
@@ -361,18 +382,20 @@ export const IDLE = 0;
  * times impulse are to be the target.
  */
 export const ROW = {
-  bytes: 56,
+  bytes: 64,
   fields: {
     /** The number of the drive among those of its actor. */
     drive: { offset: 0, type: 'i32' },
+    /** 1: it was within its bounds when such rows were factored last. */
+    isFree: { offset: 4, type: 'i32' },
     /** Where its impulse is kept from one part to the next; 0: nowhere. */
-    kept: { offset: 4, type: 'u32' },
-    target: { offset: 8, type: 'f64' },
-    least: { offset: 16, type: 'f64' },
-    most: { offset: 24, type: 'f64' },
-    response: { offset: 32, type: 'f64' },
-    softness: { offset: 40, type: 'f64' },
-    impulse: { offset: 48, type: 'f64' },
+    kept: { offset: 8, type: 'u32' },
+    target: { offset: 16, type: 'f64' },
+    least: { offset: 24, type: 'f64' },
+    most: { offset: 32, type: 'f64' },
+    response: { offset: 40, type: 'f64' },
+    softness: { offset: 48, type: 'f64' },
+    impulse: { offset: 56, type: 'f64' },
   },
 } as const;
 
@@ -388,11 +411,12 @@ export const TOUCH = {
     /** Addresses of the states of these bodies, of what stands still one of zeros. */
     stateA: { offset: 16, type: 'u32' },
     stateB: { offset: 20, type: 'u32' },
-    /** 1: neither body is on joints. */
-    areAlone: { offset: 24, type: 'i32' },
+    /** Its levers on both trees, 0 where there is none: see levers.ts. */
+    leverA: { offset: 24, type: 'u32' },
+    leverB: { offset: 28, type: 'u32' },
     /** The touches of its island behind it and before it, 0: none. */
-    next: { offset: 28, type: 'u32' },
-    previous: { offset: 32, type: 'u32' },
+    next: { offset: 32, type: 'u32' },
+    previous: { offset: 36, type: 'u32' },
     /** How many touches before it carry what it rubs with: it has no force along the normal then. */
     carriers: { offset: 40, type: 'f64' },
     friction: { offset: 48, type: 'f64' },
@@ -402,16 +426,16 @@ export const TOUCH = {
     x: { offset: 72, type: 'f64' },
     y: { offset: 80, type: 'f64' },
     z: { offset: 88, type: 'f64' },
-    /** Its frame: the normal from b to a, and two directions square to it. */
-    normalX: { offset: 96, type: 'f64' },
-    normalY: { offset: 104, type: 'f64' },
-    normalZ: { offset: 112, type: 'f64' },
-    firstX: { offset: 120, type: 'f64' },
-    firstY: { offset: 128, type: 'f64' },
-    firstZ: { offset: 136, type: 'f64' },
-    secondX: { offset: 144, type: 'f64' },
-    secondY: { offset: 152, type: 'f64' },
-    secondZ: { offset: 160, type: 'f64' },
+    /** Its frame: two directions, and square to these the normal from b to a. */
+    firstX: { offset: 96, type: 'f64' },
+    firstY: { offset: 104, type: 'f64' },
+    firstZ: { offset: 112, type: 'f64' },
+    secondX: { offset: 120, type: 'f64' },
+    secondY: { offset: 128, type: 'f64' },
+    secondZ: { offset: 136, type: 'f64' },
+    normalX: { offset: 144, type: 'f64' },
+    normalY: { offset: 152, type: 'f64' },
+    normalZ: { offset: 160, type: 'f64' },
     /** How the velocity of a against b changes with an impulse on a, in its frame: first, second, normal. */
     k11: { offset: 168, type: 'f64' },
     k22: { offset: 176, type: 'f64' },
@@ -476,7 +500,7 @@ export const TOUCH = {
 
 /** A world. */
 export const WORLD = {
-  bytes: 48,
+  bytes: 52,
   fields: {
     /** How many actors are asked about. */
     actorCount: { offset: 0, type: 'i32' },
@@ -492,6 +516,8 @@ export const WORLD = {
     mounts: { offset: 36, type: 'u32' },
     touches: { offset: 40, type: 'u32' },
     rows: { offset: 44, type: 'u32' },
+    /** Room for the levers of touches. */
+    levers: { offset: 48, type: 'u32' },
   },
 } as const;
 

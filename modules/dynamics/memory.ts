@@ -73,6 +73,7 @@ export class WorldMemory {
   #actorRoom = 0;
   #touchRoom = 0;
   #rowRoom = 0;
+  #leverRoom = 0;
   #driveCount = 0;
   #stateLength = 0;
   #mounts = 0;
@@ -124,6 +125,7 @@ export class WorldMemory {
       ways: WAY_BYTES * bodies,
       efforts: 8 * tree.rates,
       pushes: PUSH_BYTES * bodies,
+      levers: drives.length * this.host.exports.leverBytes(tree.address),
       room: this.host.exports.rowBytes(drives.length),
       drives: Math.max(1, drives.length) * DRIVE.bytes,
     });
@@ -146,7 +148,7 @@ export class WorldMemory {
         reaches: places.reaches,
         ways: places.ways,
       },
-      ...{ efforts: places.efforts, pushes: places.pushes, room: places.room },
+      ...{ efforts: places.efforts, pushes: places.pushes, levers: places.levers, room: places.room },
     });
     const actor = { tree, drives: places.drives, driveCount: drives.length };
     this.actors.push(actor);
@@ -347,7 +349,13 @@ export class WorldMemory {
   }
 
   setTouchCount(count: number): void {
-    this.host.heap.write(this.address, WORLD, { touchCount: count });
+    const { exports, heap } = this.host;
+    heap.write(this.address, WORLD, { touchCount: count });
+    const bytes = exports.touchLeverBytes(this.address);
+    if (bytes <= this.#leverRoom) return;
+    const old = heap.read(this.address, WORLD.fields.levers);
+    heap.write(this.address, WORLD, { levers: this.#moved(old, 0, 2 * bytes) });
+    this.#leverRoom = 2 * bytes;
   }
 
   /** How many numbers the states of all actors are: configuration, velocities and drives of each. */

@@ -21,6 +21,7 @@ import { anyCollision, collide, freeCollision } from '../support/collisions.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import {
   HOST,
+  leverResponse,
   numbersOf,
   openTree,
   randomMotions,
@@ -509,10 +510,8 @@ function dynamicsNumbers(robots: readonly GoldenRobot[]): number[] {
     exports.accelerate(address);
     numbers.push(...lists.accelerations);
     const [point, impulse] = [random.vector(1), random.vector(1)];
-    withVectors([point, impulse], (at, by) => {
-      numbers.push(...numbersOf(9, (to) => exports.impulseResponse(address, 8, at, 5, at, to)));
-      exports.applyImpulse(address, 7, at, by);
-    });
+    numbers.push(...leverResponse(address, [8, point], [5, point]));
+    withVectors([point, impulse], (at, by) => exports.applyImpulse(address, 7, at, by));
     exports.inverseDynamics(address);
     numbers.push(...lists.torques, ...numbersOf(rates * rates, (to) => exports.massMatrix(address, to)));
     for (let step = 0; step < 10; step++) {

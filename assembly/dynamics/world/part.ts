@@ -1,9 +1,10 @@
 /** A part of a step: what happens at its beginning, and how all move until its end. */
-import { accelerate } from '../accelerations';
-import { advance, stepRungeKutta } from '../integrate';
+import { accelerateAgain } from '../accelerations';
+import { advance, advanceStage } from '../integrate';
 import { moveBodies } from '../move';
 import { place } from '../place';
 import { BodyTree, stateAt } from '../records';
+import { articulateActor } from './articulate';
 import { bounceAll } from './bounce';
 import { addLimits, addRows, driveMotors, foreseeMotors, mayHold, prepareDrives } from './drive';
 import { holdAll, settleAll } from './hold';
@@ -37,9 +38,10 @@ export function beginPart(world: World, step: f64): void {
     world.touchCount = 0;
   }
   for (let i = 0; i < world.actorCount; i++) foresee(world, actorAt(world, i), step);
+  let free = world.levers;
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
-    prepareTouch(touch);
+    free = prepareTouch(touch, free);
     touch.gain = normalSpeed(touch);
     noteHeld(touch.actorA);
     noteHeld(touch.actorB);
@@ -59,6 +61,7 @@ export function beginPart(world: World, step: f64): void {
   let most: f64 = Infinity;
   for (let i = 0; i < world.springCount; i++) {
     const touch = touchAt(world, i);
+    free = prepareTouch(touch, free);
     most = min(most, prepareSpring(touch));
     noteHeld(touch.actorA);
     noteHeld(touch.actorB);
@@ -95,11 +98,13 @@ function fastestTurn(tree: BodyTree): f64 {
 function foresee(world: World, actor: Actor, step: f64): void {
   const tree = treeOf(changetype<usize>(actor));
   actor.isHeld = 0;
+  actor.isArticulated = 0;
   memory.copy(actor.saved, tree.velocities, 8 * tree.rates);
   if (world.touchCount + world.springCount == 0 && !mayHold(actor, tree)) return;
   driveMotors(actor, tree);
   foreseeMotors(actor, tree, step);
-  accelerate(tree);
+  articulateActor(actor);
+  accelerateAgain(tree);
   hasten(tree, step);
 }
 
@@ -188,7 +193,8 @@ export function holdPart(world: World): void {
     const actor = actorAt(world, i);
     if (actor.isHeld == 0) continue;
     const tree = treeOf(changetype<usize>(actor));
-    accelerate(tree);
+    articulateActor(actor);
+    accelerateAgain(tree);
     hasten(tree, actor.seconds);
   }
   holdAll(world);
@@ -220,7 +226,7 @@ export function movePart(world: World): void {
     const actor = actorAt(world, i);
     const seconds = actor.seconds;
     const tree = treeOf(changetype<usize>(actor));
-    if (!world.isSoft || actor.isHeld == 0) stepFinely(tree, seconds);
+    if (!world.isSoft || actor.isHeld == 0) stepFinely(actor, tree, seconds);
     if (actor.isHeld == 0) continue;
     restorePushes(actor);
     moveApart(actor, seconds);
@@ -228,7 +234,7 @@ export function movePart(world: World): void {
 }
 
 /** Goes on by Runge and Kutta's method; a body that floats by itself in as many steps as it turns far. */
-function stepFinely(tree: BodyTree, seconds: f64): void {
+function stepFinely(actor: Actor, tree: BodyTree, seconds: f64): void {
   let steps: f64 = 1;
   if (isAlone(tree)) {
     const x = load<f64>(tree.velocities, 24);
@@ -237,7 +243,14 @@ function stepFinely(tree: BodyTree, seconds: f64): void {
     const turn = seconds * sqrt(x * x + y * y + z * z);
     steps = max(1, min(MOST_STEPS, ceil(turn / FARTHEST_TURN)));
   }
-  for (let i: f64 = 0; i < steps; i++) stepRungeKutta(tree, seconds / steps);
+  for (let i: f64 = 0; i < steps; i++) {
+    for (let stage = 0; stage < 4; stage++) {
+      articulateActor(actor);
+      accelerateAgain(tree);
+      advanceStage(tree, stage, seconds / steps);
+      actor.isArticulated = 0;
+    }
+  }
 }
 
 /** The velocities of a tree at the beginning of a part, and room for others. */

@@ -14,9 +14,18 @@ export class Actor {
   driveCount: i32;
   /** 1: it has touches or rows. */
   isHeld: i32;
+  /** 1: its bodies are placed, and have their articulated inertias, where its configuration is now. */
+  isArticulated: i32;
   /** Its rows: the first, and the one behind the last. */
   firstRow: i32;
   lastRow: i32;
+  /**
+   * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1
+   * where these are the same.
+   */
+  freeCount: i32;
+  followCount: i32;
+  isFollowing: i32;
   /** Room for the state at the beginning of a part, configuration and velocities. */
   saved: usize;
   /** Room for the state at the beginning of a step, and behind it for that of the drives. */
@@ -24,9 +33,13 @@ export class Actor {
   /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
   reaches: usize;
   ways: usize;
-  /** Room for what turns each joint, for what pushes the world and each body, and for rows.ts. */
+  /**
+   * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and
+   * for rows.ts.
+   */
   efforts: usize;
   pushes: usize;
+  levers: usize;
   room: usize;
   /** Its shapes: the number of the first mount, and how many there are. */
   firstMount: i32;
@@ -96,6 +109,8 @@ export class Drive {
 export class Row {
   /** The number of the drive among those of its actor. */
   drive: i32;
+  /** 1: it was within its bounds when such rows were factored last. */
+  isFree: i32;
   /** Where its impulse is kept from one part to the next; 0: nowhere. */
   kept: usize;
   target: f64;
@@ -117,8 +132,9 @@ export class Touch {
   /** Addresses of the states of these bodies, of what stands still one of zeros. */
   stateA: usize;
   stateB: usize;
-  /** 1: neither body is on joints. */
-  areAlone: i32;
+  /** Its levers on both trees, 0 where there is none: see levers.ts. */
+  leverA: usize;
+  leverB: usize;
   /** The touches of its island behind it and before it, 0: none. */
   next: usize;
   previous: usize;
@@ -131,16 +147,16 @@ export class Touch {
   x: f64;
   y: f64;
   z: f64;
-  /** Its frame: the normal from b to a, and two directions square to it. */
-  normalX: f64;
-  normalY: f64;
-  normalZ: f64;
+  /** Its frame: two directions, and square to these the normal from b to a. */
   firstX: f64;
   firstY: f64;
   firstZ: f64;
   secondX: f64;
   secondY: f64;
   secondZ: f64;
+  normalX: f64;
+  normalY: f64;
+  normalZ: f64;
   /** How the velocity of a against b changes with an impulse on a, in its frame: first, second, normal. */
   k11: f64;
   k22: f64;
@@ -219,6 +235,8 @@ export class World {
   mounts: usize;
   touches: usize;
   rows: usize;
+  /** Room for the levers of touches. */
+  levers: usize;
 }
 
 /** An actor that is asked about. */
