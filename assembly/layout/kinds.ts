@@ -61,8 +61,9 @@ export function rowStride(kind: i32): i32 {
   return (rowBytes(kind) + KIND_BITS) & ~KIND_BITS;
 }
 
-/** The bits of an address of a row that its kind goes into: such rows lie at multiples of eight. */
-export const KIND_BITS: i32 = 7;
+/** The bits of an address of a row that its kind goes into: such rows lie at multiples of sixteen. */
+export const KIND_BITS: i32 = 15;
+if (KINDS > KIND_BITS + 1) ERROR('layout/kinds.ts: an address of a row has no room for so many kinds');
 
 /** Numbers in a row that are coordinates of points: the first ones. */
 export function pointNumbers(kind: i32): i32 {
