@@ -8,7 +8,7 @@ import { CONE } from '../../layout/kinds';
 import { AXIS, BODY_A, BODY_B } from './bodies';
 import { bound } from './bound';
 import { climb } from './climb';
-import { isCurved } from './curvature';
+import { hasRims } from './curvature';
 import { offer, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
 import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
 import { climbSide, COSINE, SIDE_A, SIDE_B, SINE } from './side';
@@ -34,9 +34,9 @@ const topBound: usize = memory.data(LANE_BYTES, 16);
 /** Offers the best directions of the circles that belong to edges and sides: B is no cylinder. */
 export function offerCircles(kindA: i32, kindB: i32, lanes: mask): void {
   const axisB = kindB == CONE ? BODY_B + AXIS * LANE_BYTES : EDGES_B;
-  if (isCurved(kindA) || isCurved(kindB)) {
+  if (hasRims(kindA) || hasRims(kindB)) {
     for (let i = 0; i < edgeCount(kindA); i++) offerCircle(kindA, kindB, lanes, edgeAt(EDGES_A, i), axisB);
-    const axisA = isCurved(kindA) ? BODY_A + AXIS * LANE_BYTES : EDGES_A;
+    const axisA = hasRims(kindA) ? BODY_A + AXIS * LANE_BYTES : EDGES_A;
     for (let i = 0; i < edgeCount(kindB); i++) offerCircle(kindA, kindB, lanes, edgeAt(EDGES_B, i), axisA);
   }
   if (kindA == CONE) offerSide(kindA, kindB, lanes, SIDE_A);

@@ -4,6 +4,7 @@ import {
   cone,
   cylinder,
   type CylinderElement,
+  ellipsoid,
   halfSpace,
   hull,
   plane,
@@ -33,6 +34,10 @@ export function placeElement(matrix: Matrix, element: ElementSource): ElementSou
     case 'box': {
       const rotation = turnedBy(rotationOf(matrix), element.rotation);
       return box(transformPoint(matrix, element.center), element.halfExtents, rotation, element.rounding);
+    }
+    case 'ellipsoid': {
+      const rotation = turnedBy(rotationOf(matrix), element.rotation);
+      return ellipsoid(transformPoint(matrix, element.center), element.semiAxes, rotation, element.rounding);
     }
     case 'cylinder': {
       const [start, end] = element.vertices;
