@@ -142,23 +142,18 @@ function addBox(out: TriangleCollector, element: BoxElement, detail: number): vo
   }
 }
 
-/** Shorter halves, as a part of the longest, are not told from 0. */
-const FLAT = 1e-9;
-
 /**
- * A ball of which every point m becomes the point x and the normal n, both along the axes. Without a rounding,
- * the points are m, stretched. A rounding is as wide as normals turn: so both are stretched by as much.
+ * A ball of which each point m becomes a point of the ellipsoid, moved out along the normal there. Along an
+ * axis with a half e and a rounding r, the normal is as m / (e + r), so that both are covered evenly.
  */
 function addEllipsoid(out: TriangleCollector, element: EllipsoidElement, detail: number): void {
   const { center, semiAxes, rounding } = element;
-  const least = FLAT * Math.max(...semiAxes);
   const columns = boxAxes(element);
   const place = (m: Vector): Vector => {
-    const roots = semiAxes.map((half) => (rounding > 0 ? Math.sqrt(Math.max(half, least)) : 1));
-    const unit = normalize(m.map((x, i) => x * roots[i]!) as unknown as Vector);
-    const steep = unit.map((x, i) => x / Math.max(semiAxes[i]!, least)) as unknown as Vector;
-    const normal = rounding > 0 && least > 0 ? normalize(steep) : m;
-    const along = unit.map((x, i) => x * semiAxes[i]! + rounding * normal[i]!);
+    const normal = normalize(m.map((x, i) => x / (semiAxes[i]! + rounding)) as unknown as Vector);
+    const onBall = rounding > 0 ? normal.map((x, i) => x * semiAxes[i]!) : m;
+    const length = lengthOf(onBall[0]!, onBall[1]!, onBall[2]!) || 1;
+    const along = semiAxes.map((half, i) => (half * onBall[i]!) / length + (rounding > 0 ? rounding * normal[i]! : 0));
     return along.reduce((sum, x, i) => add(sum, vectorAt(columns, i), x), center);
   };
   const rows = meridians([0, 0, 0], [0, 0, 1], capsuleOutline(0, 1, detail), detail);

@@ -4,8 +4,8 @@
  * of φ there, and a climb its top: a good direction for the search (`search.ts`) to begin with.
  */
 import { abs, add, and, LANE_BYTES, loadLane, lt, mul, pick, splat, storeLane } from '../../simd/lanes';
-import { CONE } from '../../layout/kinds';
-import { AXIS, BODY_A, BODY_B } from './bodies';
+import { CONE, ELLIPSOID } from '../../layout/kinds';
+import { AXIS, BODY_A, BODY_B, BOX_AXES } from './bodies';
 import { bound } from './bound';
 import { climb } from './climb';
 import { hasRims } from './curvature';
@@ -33,7 +33,9 @@ const topBound: usize = memory.data(LANE_BYTES, 16);
 
 /** Offers the best directions of the circles that belong to edges and sides: B is no cylinder. */
 export function offerCircles(kindA: i32, kindB: i32, lanes: mask): void {
-  const axisB = kindB == CONE ? BODY_B + AXIS * LANE_BYTES : EDGES_B;
+  // An ellipsoid has no edges: any of its axes.
+  const place = kindB == CONE ? AXIS : BOX_AXES;
+  const axisB = kindB == CONE || kindB == ELLIPSOID ? BODY_B + place * LANE_BYTES : EDGES_B;
   if (hasRims(kindA) || hasRims(kindB)) {
     for (let i = 0; i < edgeCount(kindA); i++) offerCircle(kindA, kindB, lanes, edgeAt(EDGES_A, i), axisB);
     const axisA = hasRims(kindA) ? BODY_A + AXIS * LANE_BYTES : EDGES_A;

@@ -20,7 +20,6 @@ import {
   add,
   any,
   div,
-  EPSILON,
   LANE_BYTES,
   le,
   loadLane,
@@ -39,7 +38,6 @@ import { ELLIPSOID, POINT } from '../../layout/kinds';
 import { Columns } from '../../layout/records';
 import { EllipsoidRow } from '../../elements/ellipsoid';
 import { PointRow } from '../../elements/point';
-import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
 import { Input, toNextRows } from '../io/columns';
 import { SolidResult } from '../io/solid-result';

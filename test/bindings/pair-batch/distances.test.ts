@@ -202,7 +202,7 @@ describe('a batch of element pairs', () => {
       const refused: [unknown[], string][] = [
         [
           ['torus', 'line', POINT, LINE],
-          'kindA must be one of point, line, triangle, box, cylinder, cone, hull, halfSpace, plane, got "torus"',
+          'kindA must be one of point, line, triangle, box, cylinder, cone, hull, ellipsoid, halfSpace, plane, got "torus"',
         ],
         [
           ['point', 'constructor', POINT, LINE],

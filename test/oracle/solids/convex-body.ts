@@ -134,11 +134,10 @@ function ellipsoidBody(
 
 /** How far a point, given along the axes, is beyond the surface; by bisection (Eberly 2013). */
 function ellipsoidExcess(half: Vector, point: Vector): number {
-  const least = Math.min(...half);
   // Without a length a half is one too short to show.
   const halves = half.map((e) => Math.max(e, 1e-30));
-  const products = halves.map((e, i) => e * (e > least ? point[i]! : Math.max(point[i]!, 1e-60 / e)));
   const shortest = Math.min(...halves);
+  const products = halves.map((e, i) => e * (e > shortest ? point[i]! : Math.max(point[i]!, 1e-60 / e)));
   const more = halves.map((e) => (e - shortest) * (e + shortest));
   const w = (tau: number): number[] => products.map((product, i) => product / (tau + more[i]!));
   let low = 0;
