@@ -3,7 +3,17 @@ import { REAL_BYTES } from '../simd/lanes';
 import { FAR } from './half-space';
 import { HULL_COUNT, HULL_VERTICES } from './hull';
 import { coordinateOf, verticesAt } from './hull-vertices';
-import { BOX, CONE, CYLINDER, ELLIPSOID, HALF_SPACE, HULL, pointNumbers, rowBytes, KINDS } from '../layout/kinds';
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  ELLIPSOID,
+  HALF_SPACE,
+  HULL,
+  pointNumbers,
+  rowBytes,
+  KINDS,
+} from '../layout/kinds';
 
 if (KINDS != 9)
   ERROR('elements/measure.ts: what is measured needs a line for every kind that is no swept sphere');

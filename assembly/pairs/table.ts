@@ -4,7 +4,18 @@
  * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one
  * for those. Open pairs are few, so they are collected until the lanes of the thorough one are full.
  */
-import { BOX, CONE, CYLINDER, ELLIPSOID, HALF_SPACE, HULL, KINDS, LINE, POINT, TRIANGLE } from '../layout/kinds';
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  ELLIPSOID,
+  HALF_SPACE,
+  HULL,
+  KINDS,
+  LINE,
+  POINT,
+  TRIANGLE,
+} from '../layout/kinds';
 import { BoxRow } from '../elements/box';
 import { Columns, Component, Vector } from '../layout/records';
 import { ConeRow } from '../elements/cone';

@@ -11,7 +11,18 @@ import { HullRow } from '../elements/hull';
 import { LineRow } from '../elements/line';
 import { PointRow } from '../elements/point';
 import { TriangleRow } from '../elements/triangle';
-import { BOX, CONE, CYLINDER, ElementRow, ELLIPSOID, HULL, KINDS, LINE, POINT, TRIANGLE } from '../layout/kinds';
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  ElementRow,
+  ELLIPSOID,
+  HULL,
+  KINDS,
+  LINE,
+  POINT,
+  TRIANGLE,
+} from '../layout/kinds';
 import { and, any, bits, le, lt, max, or, pick, splat } from '../simd/lanes';
 import { approach } from './approach';
 import { Own } from './boxes';
@@ -94,7 +105,12 @@ class Hits {
 
   /** A closed form but for the elements of a mask. */
   @inline
-  private static closedOrNot<Row extends ElementRow>(block: usize, closed: lane, other: mask, from: real): lane {
+  private static closedOrNot<Row extends ElementRow>(
+    block: usize,
+    closed: lane,
+    other: mask,
+    from: real,
+  ): lane {
     const found = Hits.exact<Row>(block, pick(other, splat(Infinity), closed));
     if (!any(other)) return found;
     return pick(other, Hits.met<Row>(block, other, from), found);

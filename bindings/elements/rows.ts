@@ -126,6 +126,9 @@ export function badNumber(
     return outOfRange(where, argument, `finite and at most ${limit} in magnitude (${what})`, value);
   }
   if (named !== undefined) return outOfRange(where, argument, `a ${named} of at least 0`, value);
-  const vectors = kind === 'box' || kind === 'ellipsoid' ? 'three orthonormal axes, within 1e-5' : 'a unit normal, within 1e-5';
+  const vectors =
+    kind === 'box' || kind === 'ellipsoid'
+      ? 'three orthonormal axes, within 1e-5'
+      : 'a unit normal, within 1e-5';
   return outOfRange(where, argument, `the first of ${vectors}`, value);
 }

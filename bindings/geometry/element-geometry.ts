@@ -153,7 +153,9 @@ function addEllipsoid(out: TriangleCollector, element: EllipsoidElement, detail:
     const normal = normalize(m.map((x, i) => x / (semiAxes[i]! + rounding)) as unknown as Vector);
     const onBall = rounding > 0 ? normal.map((x, i) => x * semiAxes[i]!) : m;
     const length = lengthOf(onBall[0]!, onBall[1]!, onBall[2]!) || 1;
-    const along = semiAxes.map((half, i) => (half * onBall[i]!) / length + (rounding > 0 ? rounding * normal[i]! : 0));
+    const along = semiAxes.map(
+      (half, i) => (half * onBall[i]!) / length + (rounding > 0 ? rounding * normal[i]! : 0),
+    );
     return along.reduce((sum, x, i) => add(sum, vectorAt(columns, i), x), center);
   };
   const rows = meridians([0, 0, 0], [0, 0, 1], capsuleOutline(0, 1, detail), detail);

@@ -21,7 +21,7 @@ import type { Random } from '../support/random.ts';
 /** The kinds that have golden hashes. Kinds that came later have sections of their own. */
 export const KINDS: readonly ElementKind[] = ['point', 'line', 'triangle', 'box', 'cylinder', 'halfSpace'];
 
-/** The kinds that came later. */
+/** The kinds that came later, */
 export const LATER_KINDS: readonly ElementKind[] = ['cone', 'hull'];
 
 /**

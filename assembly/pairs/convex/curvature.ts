@@ -75,7 +75,10 @@ function bendEllipsoid(body: usize, direction: usize, tangents: usize): void {
   stretch(body, tangents + 3 * LANE_BYTES, stretchedTangents + 3 * LANE_BYTES);
   writeCross(stretched, stretchedTangents, firstAcross);
   writeCross(stretched, stretchedTangents + 3 * LANE_BYTES, secondAcross);
-  const longest = max(loadLane(body, BOX_HALF), max(loadLane(body, BOX_HALF + 1), loadLane(body, BOX_HALF + 2)));
+  const longest = max(
+    loadLane(body, BOX_HALF),
+    max(loadLane(body, BOX_HALF + 1), loadLane(body, BOX_HALF + 2)),
+  );
   // Flat ellipsoids across a direction are level there, and their curvature has no bound.
   const least = max(splat(LEAST), mul(splat(EPSILON), longest));
   const reach = max(least, sqrt(product(stretched, stretched)));

@@ -177,7 +177,10 @@ const tieOnBall: usize = memory.data(3 * LANE_BYTES, 16);
  */
 function ofEllipsoid(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
   const reach = toBall(body, x, y, z, onBall);
-  const longest = max(loadLane(body, BOX_HALF), max(loadLane(body, BOX_HALF + 1), loadLane(body, BOX_HALF + 2)));
+  const longest = max(
+    loadLane(body, BOX_HALF),
+    max(loadLane(body, BOX_HALF + 1), loadLane(body, BOX_HALF + 2)),
+  );
   let isFlat = le(reach, mul(splat(AXIAL), longest));
   if (tie != 0) {
     toBall(body, loadLane(tie, 0), loadLane(tie, 1), loadLane(tie, 2), tieOnBall);

@@ -3,7 +3,17 @@ import { LANES, REAL_BYTES } from '../../simd/lanes';
 import { ANY_SIGN, areBelow, haveNoSign, NO_SIGN } from '../../simd/scan';
 import { findBadBox, RIGID } from './check-boxes';
 import { fillUpRows } from './columns';
-import { BOX, CONE, CYLINDER, ELLIPSOID, HALF_SPACE, HULL, kindOf, packedBytes, rowNumbers } from '../../layout/kinds';
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  ELLIPSOID,
+  HALF_SPACE,
+  HULL,
+  kindOf,
+  packedBytes,
+  rowNumbers,
+} from '../../layout/kinds';
 
 /**
  * Numbers of a cylinder from outside, the centers of both ends, radius and rounding; and of a cone, with the

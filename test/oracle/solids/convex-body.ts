@@ -101,12 +101,7 @@ function boxBody(center: Vector, half: Vector, axes: readonly Vector[], radius: 
   };
 }
 
-function ellipsoidBody(
-  center: Vector,
-  half: Vector,
-  axes: readonly Vector[],
-  radius: number,
-): ConvexBody {
+function ellipsoidBody(center: Vector, half: Vector, axes: readonly Vector[], radius: number): ConvexBody {
   const stretched = (direction: Vector): Vector =>
     axes.map((axis, i) => half[i]! * dot(axis, direction)) as unknown as Vector;
   return {

@@ -240,8 +240,16 @@ describe('inertiaOf', () => {
     ['a ball, as an ellipsoid', sphere([1, 2, 3], 0.5), ellipsoid([1, 2, 3], [0.5, 0.5, 0.5])],
     ['a ball around one', sphere([1, 2, 3], 0.5), ellipsoid([1, 2, 3], [0.2, 0.2, 0.2], undefined, 0.3)],
     ['a ball around a point', sphere([1, 2, 3], 0.5), ellipsoid([1, 2, 3], [0, 0, 0], undefined, 0.5)],
-    ['a capsule, as an ellipsoid', capsule([0, 0, 1], [0, 0, 3], 0.2), ellipsoid([0, 0, 2], [0, 0, 1], undefined, 0.2)],
-    ['a round plate', cylinder([1, 2, -1e-16], [1, 2, 1e-16], 0.5, 0.2), ellipsoid([1, 2, 0], [0.5, 0.5, 0], undefined, 0.2)],
+    [
+      'a capsule, as an ellipsoid',
+      capsule([0, 0, 1], [0, 0, 3], 0.2),
+      ellipsoid([0, 0, 2], [0, 0, 1], undefined, 0.2),
+    ],
+    [
+      'a round plate',
+      cylinder([1, 2, -1e-16], [1, 2, 1e-16], 0.5, 0.2),
+      ellipsoid([1, 2, 0], [0.5, 0.5, 0], undefined, 0.2),
+    ],
     ['a ball, as a capsule', sphere([1, 2, 3], 0.5), capsule([1, 2, 3], [1, 2, 3], 0.5)],
     ['a ball, as a triangle', sphere([1, 2, 3], 0.5), triangle([1, 2, 3], [1, 2, 3], [1, 2, 3], 0.5)],
     [
