@@ -51,12 +51,6 @@ const SHORTEST: real = sizeof<real>() == 8 ? <real>1e-140 : <real>1e-12;
 /** The least product of a shortest half and the point's place along it. Square units. */
 const LEAST: real = sizeof<real>() == 8 ? <real>1e-290 : <real>1e-30;
 
-/**
- * From here on, the way between the points is the normal, to the digits that are left of it; for points that
- * are closer, the normal of the surface is. Units. Reason: either is off by about as much there.
- */
-const APART: real = sizeof<real>() == 8 ? <real>1.0 / 67108864 : <real>1.0 / 4096;
-
 const STEPS: i32 = 32;
 
 /** Along the axes: halves, places of the point, e y, e² less the least e², w. Units. */
@@ -87,7 +81,7 @@ export function pointEllipsoid(
     place(POINT, ELLIPSOID);
     const shortest = readAxes();
     const tau = findRoot();
-    const distance = findClosest(sub(tau, mul(shortest, shortest)));
+    const distance = findClosest(tau, sub(tau, mul(shortest, shortest)));
     const unit = loadLane(UNIT, 0);
     SolidResult.write(
       out,
@@ -173,8 +167,14 @@ function measure(tau: lane): void {
   }
 }
 
-/** Fills in the closest point and the normal, for a root t; gives the distance, negative inside. */
-function findClosest(t: lane): lane {
+/**
+ * Fills in the closest point and the normal, for a root; gives the distance, negative inside.
+ *
+ * A rounding of G moves τ by a share of 1 / s, s = −τ G′ / 2, and turns w / e by as much: so much more than a
+ * rounding where the surface is curved sharply. It turns the way between the points by 1 over their distance.
+ * So that is the normal, where they are farther apart than s.
+ */
+function findClosest(tau: lane, t: lane): lane {
   const length = sqrt(loadLane(sums, 0));
   let steepness = splat(0);
   let squared = splat(0);
@@ -193,7 +193,7 @@ function findClosest(t: lane): lane {
     squared = add(squared, mul(way, way));
   }
   const apart = sqrt(squared);
-  const isApart = lt(splat(APART), apart);
+  const isApart = lt(mul(tau, loadLane(sums, 1)), apart);
   for (let i = 0; i < 3; i++) {
     storeLane(outward, i, pick(isApart, loadLane(w, i), loadLane(outward, i)));
   }

@@ -206,11 +206,11 @@ describe('a batch of element pairs', () => {
         ],
         [
           ['point', 'constructor', POINT, LINE],
-          'kindB must be one of point, line, triangle, box, cylinder, cone, hull, halfSpace, plane, got "constructor"',
+          'kindB must be one of point, line, triangle, box, cylinder, cone, hull, ellipsoid, halfSpace, plane, got "constructor"',
         ],
         [
           ['point', undefined, POINT, LINE],
-          'kindB must be one of point, line, triangle, box, cylinder, cone, hull, halfSpace, plane, got undefined',
+          'kindB must be one of point, line, triangle, box, cylinder, cone, hull, ellipsoid, halfSpace, plane, got undefined',
         ],
         [
           ['point', 'line', [...POINT], LINE],
