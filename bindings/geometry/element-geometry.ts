@@ -152,7 +152,7 @@ function addEllipsoid(out: TriangleCollector, element: EllipsoidElement, detail:
   const place = (m: Vector): Vector => {
     const normal = normalize(m.map((x, i) => x / (semiAxes[i]! + rounding)) as unknown as Vector);
     const onBall = rounding > 0 ? normal.map((x, i) => x * semiAxes[i]!) : m;
-    const length = lengthOf(onBall[0]!, onBall[1]!, onBall[2]!) || 1;
+    const length = lengthOf(...(onBall as Vector)) || 1;
     const along = semiAxes.map(
       (half, i) => (half * onBall[i]!) / length + (rounding > 0 ? rounding * normal[i]! : 0),
     );
