@@ -1,7 +1,7 @@
 /**
- * Where the ray first meets boxes, cylinders and ellipsoids without a rounding, and half-spaces: m from its origin in
- * lanes, Infinity for a miss, 0 for an origin within. Each is what some sets along the ray have in common:
- * intervals, of which the last to begin and the first to end count.
+ * Where the ray first meets boxes, cylinders and ellipsoids without a rounding, and half-spaces: m from its
+ * origin in lanes, Infinity for a miss, 0 for an origin within. Each is what some sets along the ray have in
+ * common: intervals, of which the last to begin and the first to end count.
  */
 import {
   abs,

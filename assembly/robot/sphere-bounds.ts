@@ -10,7 +10,8 @@ export function isGapFromMean(kind: i32): bool {
 }
 
 /**
- * The squared distance, m², of a point from the core of an element; for a triangle, hull or ellipsoid, from its middle.
+ * The squared distance, m², of a point from the core of an element; for a triangle, hull or ellipsoid, from
+ * its middle.
  *
  * @param center - three lane values
  * @param element - the element's lane values, see `LaneSegment`

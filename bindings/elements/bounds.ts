@@ -10,7 +10,8 @@ export interface Bounds {
 
 /**
  * A box around what a segment is made of, in the frame of the segment; more than that for cylinders,
- * cones and ellipsoids, of which the ends are held by balls. Half-spaces and planes are left out, as nothing bounds them.
+ * cones and ellipsoids, of which the ends are held by balls. Half-spaces and planes are left out, as nothing
+ * bounds them.
  *
  * @returns undefined where there is nothing else
  */

@@ -144,7 +144,7 @@ export function hull(vertices: readonly Vector[], rounding = 0): HullElement {
  * axis of length 0 it is flat.
  *
  * @param center - x, y, z in metres, in the frame of the segment that will hold it
- * @param semiAxes - from the center to the surface, along the ellipsoid's own axes, in metres; each at least 0
+ * @param semiAxes - from the center to the surface, along the ellipsoid's own axes, metres; each at least 0
  * @param rotation - unit quaternion x, y, z, w that turns it; normalized if its length is 1 within 1e-3
  * @param rounding - metres, finite, at least 0: all points within it of the ellipsoid belong to the element
  * @throws TypeError or RangeError that names the argument

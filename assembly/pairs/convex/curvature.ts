@@ -66,8 +66,8 @@ const firstAcross: usize = memory.data(3 * LANE_BYTES, 16);
 const secondAcross: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
- * The reach |m| of an ellipsoid, with m the direction, stretched, has the second derivatives (m × s)·(m × t) /
- * |m|³ along tangents that stretching makes s and t.
+ * The reach |m| of an ellipsoid, with m the direction, stretched, has the second derivatives
+ * (m × s)·(m × t) / |m|³ along tangents that stretching makes s and t.
  */
 function bendEllipsoid(body: usize, direction: usize, tangents: usize): void {
   stretch(body, direction, stretched);

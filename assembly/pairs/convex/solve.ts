@@ -161,8 +161,8 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
 }
 
 /**
- * Whether the search leaves hills to be climbed that are nearly as high as the best. Reason: it is faster, but
- * of cones and hulls the climb does not know all edges.
+ * Whether the search leaves hills to be climbed that are nearly as high as the best. Reason: it is faster,
+ * but of cones and hulls the climb does not know all edges.
  */
 function isClimbed(kindA: i32, kindB: i32): bool {
   return kindB == CYLINDER || (kindB == ELLIPSOID && kindA != CONE && kindA != HULL);

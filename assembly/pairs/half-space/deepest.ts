@@ -1,6 +1,7 @@
 /**
- * The lowest point of a core above a plane: a vertex, corner, point of a rim or of an ellipsoid. Of an edge, face, end or line
- * along the side level with the plane, the middle: so a box on the ground touches it under its center.
+ * The lowest point of a core above a plane: a vertex, corner, point of a rim or of an ellipsoid. Of an edge,
+ * face, end or line along the side level with the plane, the middle: so a box on the ground touches it under
+ * its center.
  */
 import {
   abs,
