@@ -80,8 +80,8 @@ export function kindNumber(kind: ElementKind): number {
 /**
  * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: center, half
  * extents, x-, y- and z-axis, radius. Ellipsoid: center, semi-axes, x-, y- and z-axis, radius. Cylinder:
- * start, end, radius, rounding. Cone: base, apex, radius, rounding. Half-space and plane: normal, offset. Hulls
- * are given as elements: theirs is the length of one in memory.
+ * start, end, radius, rounding. Cone: base, apex, radius, rounding. Half-space and plane: normal, offset.
+ * Hulls are given as elements: theirs is the length of one in memory.
  */
 export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
   ...GIVEN_NUMBERS,
