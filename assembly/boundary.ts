@@ -84,6 +84,7 @@ export {
   CAPSULE,
   CONE_SOLID,
   CYLINDER_VOLUME,
+  ELLIPSOID_SOLID,
   SPHERE,
 } from './volumes/convert/body';
 export { BOX_SHAPE, CoverElement, CYLINDER_SHAPE } from './volumes/cover/record';

@@ -245,9 +245,9 @@ export interface Exports {
   fitBytes(count: number): number;
   /** Fits the smallest sphere around so many balls: writes its center and radius. */
   fitSphere(address: number, count: number): void;
-  /** How many balls there are of a box, cylinder or cone. */
+  /** How many balls there are of a box, cylinder, cone or ellipsoid. */
   solidBallCount(kind: number): number;
-  /** Writes the balls of a box, cylinder or cone, given as `readBody` takes it, m. */
+  /** Writes the balls of a box, cylinder, cone or ellipsoid, given as `readBody` takes it, m. */
   writeSolidBalls(kind: number, numbers: number, balls: number): void;
   /** Replaces a volume's numbers, as `readBody` takes them, by those of a volume of another kind. */
   convertVolume(from: number, to: number, numbers: number): void;

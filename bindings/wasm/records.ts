@@ -9,7 +9,8 @@ export const KIND_NUMBERS = {
   cylinder: 4,
   cone: 5,
   hull: 6,
-  halfSpace: 7,
+  ellipsoid: 7,
+  halfSpace: 8,
 } as const;
 
 /** What happened: the bodies do not approach, so that there is no impulse. */
@@ -551,6 +552,7 @@ export const ROW_NUMBERS = {
   cylinder: 9,
   cone: 9,
   hull: 16,
+  ellipsoid: 16,
   halfSpace: 5,
 } as const;
 
@@ -962,6 +964,7 @@ export const GIVEN_NUMBERS = {
   cylinder: 8,
   cone: 8,
   hull: 16,
+  ellipsoid: 16,
   halfSpace: 4,
 } as const;
 
@@ -1502,6 +1505,9 @@ export const CONE_SOLID = 5;
 
 /** The kind of volumes that are cylinders. */
 export const CYLINDER_VOLUME = 2;
+
+/** Nor is an ellipsoid: it has a box's numbers, and reaches as far along its axes. */
+export const ELLIPSOID_SOLID = 6;
 
 /** The kind of volumes that are spheres. */
 export const SPHERE = 0;
