@@ -37,6 +37,7 @@ export {
   PairColumns,
   SegmentPair,
 } from './layout/records';
+export { BoxFinding } from './questions/boxes';
 export { Finding } from './questions/proof';
 export { EdgeClearance } from './questions/clearance';
 export { FirstContact } from './questions/contact';

@@ -730,6 +730,17 @@ export const SEGMENT_PAIR = {
   },
 } as const;
 
+/** What was found of the last list of zones. */
+export const BOX_FINDING = {
+  bytes: 8,
+  fields: {
+    /** Where a pair is too close, drives × f64; 0 if that was not found. */
+    hit: { offset: 0, type: 'u32' },
+    /** Configurations that were looked at. */
+    evaluations: { offset: 4, type: 'i32' },
+  },
+} as const;
+
 /** Where the answer was found. */
 export const FINDING = {
   bytes: 24,

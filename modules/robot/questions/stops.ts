@@ -3,10 +3,9 @@ import { checkOptions } from '../../../bindings/base/options.ts';
 import type { Numbers } from '../../../bindings/base/types.ts';
 import { marksShape } from '../../../bindings/scene/questions/answers.ts';
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
-import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
 import { isList, readConfigurations } from '../model/configurations.ts';
 import { readMargin, wholeOf } from './arm.ts';
-import { MotionMemory } from './motion-memory.ts';
+import { BoxMemory, FREE } from './box-memory.ts';
 import { type ArmSettings, ASKED_OF_ROBOTS, readMarks, type RobotQuestion } from './question.ts';
 import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 
@@ -19,8 +18,8 @@ export interface StopOptions {
   /** Distance that pairs without margins of their own keep, metres. Default: the robot's in its scene. */
   readonly margin?: number;
   /**
-   * The most configurations that are looked at per state. With more than one, what cannot be proved of all
-   * positions at once is cut into parts, which takes longer and refuses fewer safe states. Default 1.
+   * The most configurations that are looked at per state, 1 to 65,536. With more than one, what cannot be
+   * proved of all positions at once is cut into parts: fewer safe states are refused. Default 64.
    */
   readonly maxEvaluations?: number;
   /** An array with one number per configuration, to be written into. */
@@ -29,18 +28,9 @@ export interface StopOptions {
 
 const OPTIONS = ['deceleration', 'latency', 'margin', 'maxEvaluations', 'out'] as const;
 
-/** The most configurations that are looked at per state. */
+/** Configurations that are looked at per state at most: the limit, and the default. */
 const MOST_EVALUATIONS = 65_536;
-
-/** What is known of zones: `FREE`, `TAKEN` of assembly/questions/stops.ts, or whose zone is to be cut. */
-const FREE = -1;
-const TAKEN = -2;
-
-/** Lists of zones that are tested at once where zones are cut. */
-const CUT_AT_ONCE = 64;
-
-/** By how much parts of a zone overlap, relative to its place. Reason: their middles are rounded. */
-const OVERLAP = 2 ** -50;
+const USUAL_EVALUATIONS = 64;
 
 /** How joints brake, and how far a proof is sought. */
 export interface StopSettings extends ArmSettings {
@@ -70,7 +60,7 @@ export const ARE_STOPS_FREE: RobotQuestion<
     if (allJoints.some(({ type }) => type === 'quaternion')) {
       throw outOfRange(where, 'robot', 'one of which no joint floats', joints[0]!.name);
     }
-    const { deceleration, latency = 0, maxEvaluations = 1 } = options;
+    const { deceleration, latency = 0, maxEvaluations = USUAL_EVALUATIONS } = options;
     if (checkFinite(where, 'latency', latency) < 0) throw outOfRange(where, 'latency', 'at least 0', latency);
     checkFinite(where, 'maxEvaluations', maxEvaluations);
     if (!Number.isInteger(maxEvaluations) || maxEvaluations < 1 || maxEvaluations > MOST_EVALUATIONS) {
@@ -123,15 +113,10 @@ export const ARE_STOPS_FREE: RobotQuestion<
  * of them: all middles, and then half of all widths, one list of zones after the other.
  */
 class StopTests implements Companion {
-  readonly #memory: MotionMemory;
-  readonly #zones: GrowingBuffer;
-  readonly #answers: GrowingBuffer;
+  readonly #boxes: BoxMemory;
 
   constructor(robot: SceneRobot) {
-    const { heap } = robot.host;
-    this.#memory = robot.part(MotionMemory);
-    this.#zones = new GrowingBuffer(heap);
-    this.#answers = new GrowingBuffer(heap);
+    this.#boxes = robot.part(BoxMemory);
   }
 
   /**
@@ -141,74 +126,21 @@ class StopTests implements Companion {
    * @param states - positions and velocities of each
    */
   areFree(where: string, states: Numbers, settings: StopSettings, out: Uint8Array): void {
-    const { robot } = this.#memory;
-    const { drives } = robot;
     const { margin, maxEvaluations } = settings;
+    const { drives } = this.#boxes;
     const most = Math.min(CONFIGURATIONS, out.length);
-    robot.prepare(where);
-    if (most === 0) return;
-    const room = Math.max(most, CUT_AT_ONCE);
-    this.#zones.reserve(where, 2 * room * drives * Float64Array.BYTES_PER_ELEMENT);
-    this.#answers.reserve(where, room * Int32Array.BYTES_PER_ELEMENT);
-    const first = states.subarray(0, drives);
-    const ends = Float64Array.from([...first, ...first]);
-    const { motion, isStillFree } = this.#memory.begin(where, ends, margin, false);
-    if (!isStillFree) out.fill(0);
-    const cuts = maxEvaluations > 1;
-    for (let from = 0; isStillFree && from < out.length; from += most) {
-      const count = Math.min(most, out.length - from);
-      const zones = zonesOf(states, settings, drives, from, count);
-      const answers = this.#test(motion, zones, count, cuts);
-      for (let i = 0; i < count; i++) {
-        const answer = answers[i]!;
-        out[from + i] = answer === FREE ? 1 : 0;
-        if (answer < 0) continue;
-        const list = zones.subarray(2 * i * drives, 2 * (i + 1) * drives);
-        out[from + i] = Number(this.#isProved(motion, list, answer, maxEvaluations));
+    if (!this.#boxes.begin(where, states.subarray(0, drives), margin, most, maxEvaluations)) out.fill(0);
+    else {
+      for (let from = 0; from < out.length; from += most) {
+        const count = Math.min(most, out.length - from);
+        const answers = this.#boxes.test(zonesOf(states, settings, drives, from, count), count);
+        for (let i = 0; i < count; i++) out[from + i] = Number(answers[i] === FREE);
       }
     }
-    robot.end(false);
+    this.#boxes.end();
   }
 
-  dispose(): void {
-    for (const buffer of [this.#zones, this.#answers]) buffer.dispose();
-  }
-
-  /** What is known of lists of zones. */
-  #test(motion: number, zones: Float64Array, count: number, cuts: boolean): Int32Array {
-    const { exports, heap } = this.#memory.robot.host;
-    this.#zones.float64.set(zones);
-    exports.testZones(motion, this.#zones.address, count, Number(cuts), this.#answers.address);
-    return heap.int32(this.#answers.address, count).slice();
-  }
-
-  /**
-   * Cuts zones in two until all parts are proved, one is not free, or there have been enough.
-   *
-   * @param first - the number whose zone is cut first
-   */
-  #isProved(motion: number, zones: Float64Array, first: number, maxEvaluations: number): boolean {
-    const { drives } = this.#memory.robot;
-    let open = [{ zones, cut: first }];
-    let left = maxEvaluations - 1;
-    while (open.length > 0) {
-      const taken = open.slice(0, CUT_AT_ONCE / 2);
-      left -= 2 * taken.length;
-      if (left < 0) return false;
-      const parts = taken.flatMap((list) => cutInTwo(list.zones, list.cut, drives));
-      const joined = new Float64Array(parts.length * 2 * drives);
-      parts.forEach((part, i) => {
-        joined.set(part, 2 * i * drives);
-      });
-      const answers = this.#test(motion, joined, parts.length, true);
-      if (answers.includes(TAKEN)) return false;
-      const rest = parts.flatMap((part, i) =>
-        answers[i] === FREE ? [] : [{ zones: part, cut: answers[i]! }],
-      );
-      open = [...open.slice(taken.length), ...rest];
-    }
-    return true;
-  }
+  dispose(): void {}
 }
 
 /** The zones of some states. */
@@ -230,18 +162,6 @@ function zonesOf(
     }
   }
   return zones;
-}
-
-/** The two halves of the zone of one number, with all others as they are. */
-function cutInTwo(zones: Float64Array, cut: number, drives: number): Float64Array[] {
-  const middle = zones[cut]!;
-  const half = zones[drives + cut]! / 2;
-  return [middle - half, middle + half].map((at) => {
-    const part = zones.slice();
-    part[cut] = at;
-    part[drives + cut] = half + OVERLAP * (Math.abs(at) + half);
-    return part;
-  });
 }
 
 function readDecelerations(where: string, count: number, deceleration: unknown): Float64Array {

@@ -1,0 +1,91 @@
+import type { Numbers } from '../../../bindings/base/types.ts';
+import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
+import { BOX_FINDING } from '../../../bindings/wasm/records.ts';
+import type { Companion } from '../../../bindings/scene/questions/question.ts';
+import { MotionMemory } from './motion-memory.ts';
+import type { SceneRobot } from './scene-robot.ts';
+
+/** What is known of a box: a pair does not keep its margin somewhere; all do everywhere; neither. */
+export const TAKEN = 0;
+export const FREE = 1;
+
+/** The most boxes that wait in a search. */
+const MOST_WAITING = 4096;
+
+/**
+ * Boxes of joint positions in linear memory, and what is proved of them. A box is the middles of all numbers
+ * of a configuration, and then half their widths.
+ */
+export class BoxMemory implements Companion {
+  readonly #memory: MotionMemory;
+  readonly #boxes: GrowingBuffer;
+  readonly #answers: GrowingBuffer;
+  readonly #room: GrowingBuffer;
+  #motion = 0;
+  #most = 0;
+  #places = 0;
+
+  constructor(robot: SceneRobot) {
+    const { heap } = robot.host;
+    this.#memory = robot.part(MotionMemory);
+    this.#boxes = new GrowingBuffer(heap);
+    this.#answers = new GrowingBuffer(heap);
+    this.#room = new GrowingBuffer(heap);
+  }
+
+  /** Numbers in a configuration of all joints. */
+  get drives(): number {
+    return this.#memory.robot.drives;
+  }
+
+  /**
+   * Begins to test boxes. Then call `end`.
+   *
+   * @param configuration - any one
+   * @param count - how many boxes are tested at once at most
+   * @param maxEvaluations - the most configurations that are looked at per box
+   * @returns whether the pairs that stand still keep their margins; if not, no box is free
+   */
+  begin(where: string, configuration: Numbers, margin: number, count: number, maxEvaluations: number): boolean {
+    const { robot } = this.#memory;
+    const { exports } = robot.host;
+    const { drives } = robot;
+    robot.prepare(where);
+    this.#boxes.reserve(where, 2 * count * drives * Float64Array.BYTES_PER_ELEMENT);
+    this.#answers.reserve(where, count * Int32Array.BYTES_PER_ELEMENT);
+    const ends = new Float64Array(2 * drives);
+    ends.set(configuration);
+    ends.set(configuration, configuration.length);
+    const { motion, isStillFree } = this.#memory.begin(where, ends, margin, false);
+    this.#motion = motion;
+    this.#most = maxEvaluations;
+    this.#places = Math.min(MOST_WAITING, 2 ** Math.ceil(Math.log2(maxEvaluations + 8)));
+    this.#room.reserve(where, exports.boxesBytes(motion, this.#places));
+    return isStillFree;
+  }
+
+  /** What is known of so many boxes; a view, valid until the next call. */
+  test(boxes: Float64Array, count: number): Int32Array {
+    const { exports, heap } = this.#memory.robot.host;
+    this.#boxes.float64.set(boxes);
+    const { address } = this.#answers;
+    const room = this.#room.address;
+    exports.testBoxes(this.#motion, this.#boxes.address, count, this.#most, room, this.#places, address);
+    return heap.int32(address, count);
+  }
+
+  /** How many configurations the last test of one box looked at. */
+  get evaluations(): number {
+    const { exports, heap } = this.#memory.robot.host;
+    return heap.read(exports.boxFindingAddress(), BOX_FINDING.fields.evaluations);
+  }
+
+  /** Puts the robot back where it was. */
+  end(): void {
+    this.#memory.robot.end(false);
+  }
+
+  dispose(): void {
+    for (const buffer of [this.#boxes, this.#answers, this.#room]) buffer.dispose();
+  }
+}
