@@ -8,6 +8,7 @@
 import { bits, LANES } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
 import { marginOf } from '../narrow-phase/sink';
+import { Arrangement } from '../robot/arrangement';
 import { tooCloseLanes } from '../robot/margins';
 import { Box, Boxes, boxBytes, leastOf, TOGETHER, widest } from './motion/boxes';
 import { findUnproved } from './motion/lane-margins';
@@ -152,8 +153,8 @@ class FreeSearch extends Boxes {
 const searches = changetype<FreeSearch>(memory.data(offsetof<FreeSearch>(), 16));
 
 /** Bytes of so many boxes, and of those in the lanes. */
-export function boxesBytes(motion: Motion, places: i32): usize {
-  return (places + LANES) * boxBytes(motion.pairCount, motion.tree.drives);
+export function boxesBytes(at: Arrangement, places: i32): usize {
+  return (places + LANES) * boxBytes(at.pairCount, at.tree.drives);
 }
 
 /**

@@ -532,7 +532,7 @@ export interface Exports {
   /** Where that is. */
   boxFindingAddress(): number;
   /** Bytes of so many boxes, and of those in the lanes. */
-  boxesBytes(motion: number, places: number): number;
+  boxesBytes(at: number, places: number): number;
   /**
    * Writes for each of `count` lists of zones FREE, TAKEN or UNDECIDED, i32 each. After `beginRobotTests` for
    * all pairs that `initMotion` got, whose answer was 1.
@@ -662,6 +662,30 @@ export interface Exports {
    * @param phase - see `beginTests`
    */
   isConfigurationFree(at: number, configuration: number, margin: number, phase: number): number;
+  /** What the last call found. */
+  intervalAddress(): number;
+  /** Bytes of the room for so many boxes that wait: behind a configuration, and those that are looked at. */
+  intervalBytes(at: number, places: number): number;
+  /**
+   * Finds the least distance in a box of positions. After `beginRobot`.
+   *
+   * @param ends - the least positions of all drives, and then the largest, f64
+   * @param tolerance - by how much the lower bound may be below the upper one, m
+   * @param most - the most configurations that are looked at
+   * @param room - of `intervalBytes` for `places` boxes
+   * @param lowest - room of `lowestBytes`
+   * @param out - where the result of the closest pair goes, row 0
+   */
+  findIntervalDistance(
+    motion: number,
+    ends: number,
+    tolerance: number,
+    most: number,
+    room: number,
+    places: number,
+    lowest: number,
+    out: number,
+  ): void;
   /** Bytes of a search for so many pairs, and configurations of so many numbers. */
   lowestBytes(pairCount: number, drives: number): number;
   /**
@@ -955,6 +979,9 @@ export const PARAMETERS = {
     evaluateConfigurations: 7,
     testConfigurations: 4,
     isConfigurationFree: 4,
+    intervalAddress: 0,
+    intervalBytes: 2,
+    findIntervalDistance: 8,
     lowestBytes: 2,
     beginLowest: 4,
     findLowest: 6,

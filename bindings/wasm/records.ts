@@ -756,6 +756,23 @@ export const FINDING = {
   },
 } as const;
 
+/** The least distance in a box. */
+export const INTERVAL_DISTANCE = {
+  bytes: 28,
+  fields: {
+    /** No pair is closer, m. */
+    lower: { offset: 0, type: 'f64' },
+    /** A pair is so far apart, m; +Infinity where there are no distances. */
+    upper: { offset: 8, type: 'f64' },
+    /** The configuration in which it is, drives × f64. */
+    configuration: { offset: 16, type: 'u32' },
+    /** The number of that pair; -1 for none. */
+    pair: { offset: 20, type: 'i32' },
+    /** Configurations that were looked at. */
+    evaluations: { offset: 24, type: 'i32' },
+  },
+} as const;
+
 /** The least distance on an edge. */
 export const EDGE_CLEARANCE = {
   bytes: 32,

@@ -1,9 +1,9 @@
 /** Boxes of joint positions, as parts of a search: see zones.ts for what is proved on one. */
 import { abs, add, LANES, loadLane, mul, readLane, splat } from '../../simd/lanes';
-import { Segment } from '../../layout/records';
+import { Joint, Segment } from '../../layout/records';
 import { CONTACT } from '../../narrow-phase/supports';
 import { placeConfigurations } from '../../robot/configurations';
-import { jointAt } from '../../robot/kinematics';
+import { FLOATS, jointAt } from '../../robot/kinematics';
 import { centerOf, lanesOf } from '../../robot/lane-segment';
 import { SLACK } from '../../scene/segment';
 import { beginBounds, boundOf } from './bounds';
@@ -13,11 +13,10 @@ import {
   MovingSegment,
   PairMotion,
   pairMotionAt,
-  RelativeMotion,
   relativeLanes,
   relativeMotionAt,
 } from './records';
-import { beginZones, setHalves } from './zones';
+import { beginZones, halfOf, setHalves } from './zones';
 
 /** Boxes that are looked at together: as many as the most lanes of a build. */
 export const TOGETHER: i32 = 4;
@@ -78,12 +77,19 @@ export class Boxes extends Parts {
 
   /** Adds both halves of a box that was taken off, each with its set. */
   pushHalves(box: Box): void {
+    this.halve(box, this.boxAt(this.pushed++), this.boxAt(this.pushed++));
+  }
+
+  /** Makes two boxes the halves of another, each with its set. */
+  halve(box: Box, low: Box, high: Box): void {
     const cut = 8 * box.cut;
     const drives = 8 * this.motion.tree.drives;
     const middle = load<f64>(this.numbersOf(box) + cut);
     const half = load<f64>(this.numbersOf(box) + drives + cut) / 2;
     for (let side = -1; side <= 1; side += 2) {
-      const at = this.numbersOf(this.push(box)) + cut;
+      const part = side < 0 ? low : high;
+      memory.copy(changetype<usize>(part), changetype<usize>(box), this.bytes);
+      const at = this.numbersOf(part) + cut;
       const place = middle + side * half;
       store<f64>(at, place);
       store<f64>(at + drives, half + OVERLAP * (Math.abs(place) + half));
@@ -144,11 +150,24 @@ export function widest(motion: Motion, pair: PairMotion, lane: i32): i32 {
       const joint = jointAt(motion.tree, body - 1);
       if (bound - before > most) {
         most = bound - before;
-        drive = joint.drive;
+        drive = joint.motion == FLOATS ? widestOf(motion, joint, lane) : joint.drive;
       }
       before = bound;
       body = joint.parent;
     }
+  }
+  return drive;
+}
+
+/** The number of a floating joint that may be farthest off; metres and parts of a quaternion alike. */
+function widestOf(motion: Motion, joint: Joint, lane: i32): i32 {
+  let most: f64 = 0;
+  let drive = joint.drive;
+  for (let i = 0; i < 7; i++) {
+    const half = halfOf(lane, joint.drive + i);
+    if (half <= most) continue;
+    most = half;
+    drive = joint.drive + i;
   }
   return drive;
 }

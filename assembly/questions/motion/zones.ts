@@ -36,8 +36,10 @@ import { Motion, MovingSegment, RelativeMotion, relativeLanes, relativeMotionAt 
 import { RAISED, VELOCITY_ROUNDING } from './rounding';
 import { velocityOf } from './velocities';
 
-/** What of a joint lies where velocities are otherwise: world axis, three lane values; its half zone; how far
- * it slides, where it floats. */
+/**
+ * What of a joint lies where velocities are otherwise: its axis in the world, three lane values; half its
+ * zone, or twice the sine of half the angle that it turns by where it floats; and how far it slides then.
+ */
 const HALF: i32 = 3;
 const SLIDE: i32 = 4;
 
@@ -83,9 +85,14 @@ function turnAxis(motion: Motion, joint: Joint, to: usize): void {
   }
 }
 
+/** Half the zone of a number in a lane. */
+export function halfOf(lane: i32, drive: i32): f64 {
+  return load<f64>(load<usize>(halves + 4 * lane) + 8 * drive);
+}
+
 /** How far a number of a configuration may be from the middle, rounding included. */
 function farthest(motion: Motion, lane: i32, drive: i32): f64 {
-  const half = load<f64>(load<usize>(halves + 4 * lane) + 8 * drive);
+  const half = halfOf(lane, drive);
   const position = load<f64>(motion.configurations + (lane * motion.tree.drives + drive) * 8);
   return half == 0 ? 0 : half + POSITION_ROUNDING * (Math.abs(position) + half);
 }

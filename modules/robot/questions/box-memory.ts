@@ -56,11 +56,11 @@ export class BoxMemory implements Companion {
     const ends = new Float64Array(2 * drives);
     ends.set(configuration);
     ends.set(configuration, configuration.length);
-    const { motion, isStillFree } = this.#memory.begin(where, ends, margin, false);
-    this.#motion = motion;
     this.#most = maxEvaluations;
     this.#places = Math.min(MOST_WAITING, 2 ** Math.ceil(Math.log2(maxEvaluations + 8)));
-    this.#room.reserve(where, exports.boxesBytes(motion, this.#places));
+    this.#room.reserve(where, exports.boxesBytes(robot.scene, this.#places));
+    const { motion, isStillFree } = this.#memory.begin(where, ends, margin, false);
+    this.#motion = motion;
     return isStillFree;
   }
 
@@ -74,10 +74,16 @@ export class BoxMemory implements Companion {
     return heap.int32(address, count);
   }
 
-  /** How many configurations the last test of one box looked at. */
-  get evaluations(): number {
+  /** How many configurations the last test of one box looked at, and where a pair is too close, if it is. */
+  get finding(): { evaluations: number; hit: Float64Array | undefined } {
     const { exports, heap } = this.#memory.robot.host;
-    return heap.read(exports.boxFindingAddress(), BOX_FINDING.fields.evaluations);
+    const at = exports.boxFindingAddress();
+    const { evaluations, hit } = BOX_FINDING.fields;
+    const address = heap.read(at, hit);
+    return {
+      evaluations: heap.read(at, evaluations),
+      hit: address === 0 ? undefined : heap.float64(address, this.drives),
+    };
   }
 
   /** Puts the robot back where it was. */

@@ -1,11 +1,19 @@
-import { checkFinite, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
+import { checkBoolean, checkFinite, checkInteger, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import type { Numbers } from '../../../bindings/base/types.ts';
-import { marksShape } from '../../../bindings/scene/questions/answers.ts';
+import {
+  checkResults,
+  type Columns,
+  type ColumnShape,
+  makeResults,
+  readResults,
+} from '../../../bindings/scene/pairs/result-columns.ts';
+import { type AnswerShape, marksShape, resultsShape } from '../../../bindings/scene/questions/answers.ts';
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
 import { isList, readConfigurations } from '../model/configurations.ts';
 import { readMargin, wholeOf } from './arm.ts';
 import { BoxMemory, FREE } from './box-memory.ts';
+import { MotionExtremes } from './extremes.ts';
 import { type ArmSettings, ASKED_OF_ROBOTS, readMarks, type RobotQuestion } from './question.ts';
 import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 
@@ -22,11 +30,27 @@ export interface StopOptions {
    * proved of all positions at once is cut into parts: fewer safe states are refused. Default 64.
    */
   readonly maxEvaluations?: number;
-  /** An array with one number per configuration, to be written into. */
-  readonly out?: Uint8Array;
+  /** Whether the least distance until then is computed, too. Default: false. */
+  readonly distance?: boolean;
+  /** The result of an earlier call of the same size, to be written into. */
+  readonly out?: Uint8Array | StopDistances;
 }
 
-const OPTIONS = ['deceleration', 'latency', 'margin', 'maxEvaluations', 'out'] as const;
+/** Whether a robot can still stop, and how far apart all pairs are until then, one row per state. */
+export interface StopDistances {
+  /** 1 where all pairs are proved to keep their margins, else 0. */
+  free: Uint8Array;
+  /** A distance that all pairs are proved to keep, metres: see `intervalDistance`; +Infinity without pairs. */
+  distance: Float64Array;
+  /** The number of the pair that comes closest as far as was found; -1 without pairs. */
+  pair: Int32Array;
+}
+
+const OPTIONS = ['deceleration', 'latency', 'margin', 'maxEvaluations', 'distance', 'out'] as const;
+const NAMES = ['free', 'distance', 'pair'] as const;
+
+/** By how much a distance may be below the least that was found, where so many evaluations are enough, m. */
+const TOLERANCE = 1e-3;
 
 /** Configurations that are looked at per state at most: the limit, and the default. */
 const MOST_EVALUATIONS = 65_536;
@@ -41,6 +65,7 @@ export interface StopSettings extends ArmSettings {
   readonly margin: number;
   /** The most configurations that are looked at per state. */
   readonly maxEvaluations: number;
+  readonly distance: boolean;
 }
 
 /**
@@ -48,7 +73,7 @@ export interface StopSettings extends ArmSettings {
  */
 export const ARE_STOPS_FREE: RobotQuestion<
   StopSettings,
-  Uint8Array,
+  Uint8Array | StopDistances,
   [configurations: unknown, velocities: unknown, options: StopOptions]
 > = {
   ...ASKED_OF_ROBOTS,
@@ -57,15 +82,10 @@ export const ARE_STOPS_FREE: RobotQuestion<
     checkOptions(where, options, OPTIONS);
     if (typeof (options as unknown) !== 'object') throw wrongType(where, 'options', 'an object', options);
     const { joints, allJoints, shape } = arm;
-    if (allJoints.some(({ type }) => type === 'quaternion')) {
-      throw outOfRange(where, 'robot', 'one of which no joint floats', joints[0]!.name);
-    }
     const { deceleration, latency = 0, maxEvaluations = USUAL_EVALUATIONS } = options;
     if (checkFinite(where, 'latency', latency) < 0) throw outOfRange(where, 'latency', 'at least 0', latency);
-    checkFinite(where, 'maxEvaluations', maxEvaluations);
-    if (!Number.isInteger(maxEvaluations) || maxEvaluations < 1 || maxEvaluations > MOST_EVALUATIONS) {
-      throw outOfRange(where, 'maxEvaluations', `an integer from 1 to ${MOST_EVALUATIONS}`, maxEvaluations);
-    }
+    checkInteger(where, 'maxEvaluations', maxEvaluations, 1, MOST_EVALUATIONS);
+    const distance = checkBoolean(where, 'distance', options.distance ?? false);
     const speeds = readNumbers(where, 'velocities', velocities);
     const own = readDecelerations(where, joints.length, deceleration);
     const margin = readMargin(where, arm, options.margin);
@@ -73,7 +93,16 @@ export const ARE_STOPS_FREE: RobotQuestion<
     if (speeds.length !== positions.length) {
       throw outOfRange(where, 'velocities', `${positions.length} numbers, one per position`, velocities);
     }
-    const out = readMarks(where, options.out, count);
+    speeds.forEach((speed, i) => {
+      const { name, type } = joints[i % joints.length]!;
+      if (type !== 'quaternion' || speed === 0) return;
+      throw outOfRange(where, `velocities[${i}] (joint "${name}")`, '0, as a base that turns has no brakes', speed);
+    });
+    const given = options.out;
+    const out =
+      given !== undefined && distance
+        ? (readResults(where, given, NAMES) as unknown as StopDistances)
+        : readMarks(where, given as Uint8Array | undefined, count);
     const width = joints.length;
     const still = { ...shape, fixed: new Float64Array(shape.fixed.length) };
     const rows = Array.from({ length: count }, (_, i) => {
@@ -88,7 +117,7 @@ export const ARE_STOPS_FREE: RobotQuestion<
     // Joints that stand still brake at once.
     const braking = { ...shape, fixed: new Float64Array(drives).fill(1) };
     const decelerations = wholeOf(braking, own);
-    const settings = { arm: shape, decelerations, latency, margin, maxEvaluations };
+    const settings = { arm: shape, decelerations, latency, margin, maxEvaluations, distance };
     const about = arm.tree;
     return {
       question: ARE_STOPS_FREE,
@@ -97,16 +126,37 @@ export const ARE_STOPS_FREE: RobotQuestion<
       numbers,
       units: count,
       width: 2 * drives,
-      given: out,
+      given,
       out,
     };
   },
-  shape: (_, __, units) => marksShape(units),
-  run(subject, settings, { numbers, count }, out = new Uint8Array(count)) {
-    partOf(subject, StopTests).areFree(subject.where, numbers, settings, out);
-    return out;
+  shape: (_, { distance }, units) =>
+    (distance ? resultsShape(shapesOf, units) : marksShape(units)) as AnswerShape<Uint8Array | StopDistances>,
+  run(subject, settings, { numbers, count }, out) {
+    const tests = partOf(subject, StopTests);
+    const { where } = subject;
+    if (!settings.distance) {
+      const free = (out as Uint8Array | undefined) ?? new Uint8Array(count);
+      tests.areFree(where, numbers, settings, free);
+      return free;
+    }
+    if (out !== undefined) checkResults(where, shapesOf(count), out as unknown as Columns<Name>);
+    const rows = (out ?? makeResults(shapesOf(count))) as unknown as StopDistances;
+    tests.areFree(where, numbers, settings, rows.free);
+    tests.measure(where, numbers, settings, rows);
+    return rows;
   },
 };
+
+type Name = (typeof NAMES)[number];
+
+function shapesOf(count: number): Record<Name, ColumnShape> {
+  return {
+    free: { type: Uint8Array, length: count },
+    distance: { type: Float64Array, length: count },
+    pair: { type: Int32Array, length: count },
+  };
+}
 
 /**
  * Tells whether a robot can still stop in many states. Where its joints may be until then is a zone for each
@@ -114,9 +164,11 @@ export const ARE_STOPS_FREE: RobotQuestion<
  */
 class StopTests implements Companion {
   readonly #boxes: BoxMemory;
+  readonly #extremes: MotionExtremes;
 
   constructor(robot: SceneRobot) {
     this.#boxes = robot.part(BoxMemory);
+    this.#extremes = robot.part(MotionExtremes);
   }
 
   /**
@@ -140,13 +192,42 @@ class StopTests implements Companion {
     this.#boxes.end();
   }
 
+  /** Writes the least distances until then. The scene stays as it is. */
+  measure(where: string, states: Numbers, settings: StopSettings, out: StopDistances): void {
+    const { drives } = this.#boxes;
+    for (let i = 0; i < out.free.length; i++) {
+      const ends = new Float64Array(2 * drives);
+      for (let k = 0; k < drives; k++) {
+        const at = states[2 * i * drives + k]!;
+        const way = wayOf(states, settings, drives, i, k);
+        ends[k] = Math.min(at, at + way);
+        ends[drives + k] = Math.max(at, at + way);
+      }
+      const found = this.#extremes.interval(where, ends, TOLERANCE, settings.maxEvaluations);
+      out.distance[i] = found?.lower ?? Infinity;
+      out.pair[i] = found?.pair ?? -1;
+    }
+  }
+
   dispose(): void {}
+}
+
+/** How far a joint goes on in a state until it stands still, radians or metres. */
+function wayOf(
+  states: Numbers,
+  { decelerations, latency }: StopSettings,
+  drives: number,
+  i: number,
+  k: number,
+): number {
+  const v = states[(2 * i + 1) * drives + k]!;
+  return v * latency + (v * Math.abs(v)) / (2 * decelerations[k]!);
 }
 
 /** The zones of some states. */
 function zonesOf(
   states: Numbers,
-  { decelerations, latency }: StopSettings,
+  settings: StopSettings,
   drives: number,
   first: number,
   count: number,
@@ -154,10 +235,8 @@ function zonesOf(
   const zones = new Float64Array(2 * count * drives);
   for (let i = 0; i < count; i++) {
     for (let k = 0; k < drives; k++) {
-      const at = 2 * (first + i) * drives + k;
-      const v = states[at + drives]!;
-      const way = v * latency + (v * Math.abs(v)) / (2 * decelerations[k]!);
-      zones[2 * i * drives + k] = states[at]! + way / 2;
+      const way = wayOf(states, settings, drives, first + i, k);
+      zones[2 * i * drives + k] = states[2 * (first + i) * drives + k]! + way / 2;
       zones[(2 * i + 1) * drives + k] = Math.abs(way) / 2;
     }
   }
