@@ -8,14 +8,7 @@ import { centerOf, lanesOf } from '../../robot/lane-segment';
 import { SLACK } from '../../scene/segment';
 import { beginBounds, boundOf } from './bounds';
 import { Part, partBytes, Parts } from './parts';
-import {
-  Motion,
-  MovingSegment,
-  PairMotion,
-  pairMotionAt,
-  relativeLanes,
-  relativeMotionAt,
-} from './records';
+import { Motion, MovingSegment, PairMotion, pairMotionAt, relativeLanes, relativeMotionAt } from './records';
 import { beginZones, halfOf, setHalves } from './zones';
 
 /** Boxes that are looked at together: as many as the most lanes of a build. */

@@ -46,7 +46,13 @@ export class BoxMemory implements Companion {
    * @param maxEvaluations - the most configurations that are looked at per box
    * @returns whether the pairs that stand still keep their margins; if not, no box is free
    */
-  begin(where: string, configuration: Numbers, margin: number, count: number, maxEvaluations: number): boolean {
+  begin(
+    where: string,
+    configuration: Numbers,
+    margin: number,
+    count: number,
+    maxEvaluations: number,
+  ): boolean {
     const { robot } = this.#memory;
     const { exports } = robot.host;
     const { drives } = robot;

@@ -1,4 +1,10 @@
-import { checkBoolean, checkFinite, checkInteger, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
+import {
+  checkBoolean,
+  checkFinite,
+  checkInteger,
+  outOfRange,
+  wrongType,
+} from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import type { Numbers } from '../../../bindings/base/types.ts';
 import {
@@ -96,7 +102,12 @@ export const ARE_STOPS_FREE: RobotQuestion<
     speeds.forEach((speed, i) => {
       const { name, type } = joints[i % joints.length]!;
       if (type !== 'quaternion' || speed === 0) return;
-      throw outOfRange(where, `velocities[${i}] (joint "${name}")`, '0, as a base that turns has no brakes', speed);
+      throw outOfRange(
+        where,
+        `velocities[${i}] (joint "${name}")`,
+        '0, as a base that turns has no brakes',
+        speed,
+      );
     });
     const given = options.out;
     const out =

@@ -13,7 +13,12 @@ const BOXES = IS_DEEP ? 25 : 2;
 const SAMPLES = IS_DEEP ? 6000 : 200;
 
 /** Whether all samples of a box are free, corners among them. */
-function areSamplesFree(arm: RobotInScene, random: Random, lower: Float64Array, upper: Float64Array): boolean {
+function areSamplesFree(
+  arm: RobotInScene,
+  random: Random,
+  lower: Float64Array,
+  upper: Float64Array,
+): boolean {
   const width = lower.length;
   const samples = Float64Array.from({ length: SAMPLES * width }, (_, at) => {
     const [low, high] = [lower[at % width]!, upper[at % width]!];
@@ -90,7 +95,11 @@ describe('free boxes', () => {
 
     it('reach their limits where nothing is in the way, and nearly what is', () => {
       const robot = loadRobot(
-        urdf(link('base'), link('rod', '0.5 0 0', '1 0 0'), joint('continuous', 'base', 'rod', axis('0 0 1'))),
+        urdf(
+          link('base'),
+          link('rod', '0.5 0 0', '1 0 0'),
+          joint('continuous', 'base', 'rod', axis('0 0 1')),
+        ),
       );
       // The rod touches the ball at asin(0.11 / 1) on either side.
       using scene = robot.createScene(engine(), { extra: { ball: [point([-0.9, 0, 0], 0.01)] } });
@@ -135,7 +144,9 @@ describe('free boxes', () => {
       const q = robot.configuration({});
       const where = 'RobotInScene.freeBox: ';
       expect(() => arm.freeBox(q, { limits: 1 as never })).toThrow(`${where}limits must be an object`);
-      expect(() => arm.freeBox(q, { limits: { lower: q, upper: [1] } })).toThrow(`${where}limits.upper must be`);
+      expect(() => arm.freeBox(q, { limits: { lower: q, upper: [1] } })).toThrow(
+        `${where}limits.upper must be`,
+      );
       const upper = Float64Array.from(q, (at) => at + 1);
       const lower = Float64Array.from(q, (at) => at + 0.5);
       const name = robot.joints[0]!.name;

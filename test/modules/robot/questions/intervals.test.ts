@@ -91,10 +91,13 @@ describe('least distances in boxes of configurations', () => {
       check(`${setup.name}, trees`, setup.robot, made);
     });
 
-    it.each(floatingScenes(SEED + 742))(`are below all samples: $name, SEED=${SEED}`, ({ name, robot, extra }) => {
-      using scene = robot.createScene(engine(), { extra });
-      check(name, robot, scene);
-    });
+    it.each(floatingScenes(SEED + 742))(
+      `are below all samples: $name, SEED=${SEED}`,
+      ({ name, robot, extra }) => {
+        using scene = robot.createScene(engine(), { extra });
+        check(name, robot, scene);
+      },
+    );
 
     it('are the distance itself where nothing may move', () => {
       const setup = setups[0]!;
@@ -109,11 +112,18 @@ describe('least distances in boxes of configurations', () => {
     it('come as near to each other as they may be apart', () => {
       // A rod that turns by 1 rad past a post.
       const robot = loadRobot(
-        urdf(link('base'), link('rod', '0.5 0 0', '1 0 0'), joint('continuous', 'base', 'rod', axis('0 0 1'))),
+        urdf(
+          link('base'),
+          link('rod', '0.5 0 0', '1 0 0'),
+          joint('continuous', 'base', 'rod', axis('0 0 1')),
+        ),
       );
       using scene = robot.createScene(engine(), { extra: { post: [point([1.6, 0, 0], 0.15)] } });
       const arm = robot.in(scene);
-      const { lower, upper } = arm.intervalDistance([-0.4], [0.6], { tolerance: 1e-4, maxEvaluations: 4096 })!;
+      const { lower, upper } = arm.intervalDistance([-0.4], [0.6], {
+        tolerance: 1e-4,
+        maxEvaluations: 4096,
+      })!;
       const closest = arm.lowest([0]).distance[0]!;
       expect(upper - lower).toBeLessThanOrEqual(1.0000001e-4);
       expect(lower).toBeLessThanOrEqual(closest);
@@ -127,9 +137,12 @@ describe('least distances in boxes of configurations', () => {
     });
 
     it('are none without pairs', () => {
-      const robot = loadRobot(urdf(link('base'), link('rod'), joint('continuous', 'base', 'rod', axis('0 0 1'))), {
-        srdf: urdf('<disable_collisions link1="base" link2="rod" reason=""/>'),
-      });
+      const robot = loadRobot(
+        urdf(link('base'), link('rod'), joint('continuous', 'base', 'rod', axis('0 0 1'))),
+        {
+          srdf: urdf('<disable_collisions link1="base" link2="rod" reason=""/>'),
+        },
+      );
       using scene = robot.createScene(engine());
       expect(robot.in(scene).intervalDistance([0], [1])).toBeUndefined();
     });
@@ -158,8 +171,12 @@ describe('least distances in boxes of configurations', () => {
       expect(halfTurns).toThrow(
         `${where}lower and upper (joint "base") must be a box of quaternions of lengths from 0.5 to 2`,
       );
-      expect(() => arm.intervalDistance(q, q, { tolerance: -1 })).toThrow(`${where}tolerance must be at least 0`);
-      expect(() => arm.intervalDistance(q, q, { maxEvaluations: 0 })).toThrow(`${where}maxEvaluations must be`);
+      expect(() => arm.intervalDistance(q, q, { tolerance: -1 })).toThrow(
+        `${where}tolerance must be at least 0`,
+      );
+      expect(() => arm.intervalDistance(q, q, { maxEvaluations: 0 })).toThrow(
+        `${where}maxEvaluations must be`,
+      );
       expect(() => arm.intervalDistance(q, q, { most: 1 } as never)).toThrow(`${where}options must be`);
     });
   });
