@@ -26,6 +26,9 @@ const LAST_STEP = 1 / 64;
 /** Configurations that are looked at for one step, unless fewer are left. */
 const MOST_PER_STEP = 128;
 
+/** What tells whether boxes are free. */
+export type BoxTests = Pick<BoxMemory, 'begin' | 'test' | 'finding' | 'end'>;
+
 /** A side of a box: the place of its number, and whether it is the upper one. */
 interface Side {
   readonly place: number;
@@ -44,7 +47,7 @@ interface Side {
  */
 export function growBox(
   where: string,
-  boxes: BoxMemory,
+  boxes: BoxTests,
   shape: ArmShape,
   from: Numbers,
   limits: ConfigurationBox,
