@@ -3,7 +3,7 @@
  * distance in one configuration, and a lower bound, which is proved. Branch and bound over boxes of
  * positions, those that keep least first (Täubig and Frese 2012 bound such distances by hulls).
  */
-import { LANES, readLane, REAL_BYTES, splat, storeLane, LANE_BYTES } from '../simd/lanes';
+import { LANE_BYTES, LANES, REAL_BYTES, storeLane } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
 import { PairColumns } from '../layout/records';
 import { pairAt } from '../narrow-phase/pair-list';

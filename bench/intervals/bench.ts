@@ -56,12 +56,12 @@ export async function benchIntervals(bench: Bench): Promise<Findings> {
   const panda = await loadPlanned('panda');
   const entries: Entry[] = [];
   for (const [build, engine] of engines.entries()) {
-    const { obstacles, works } = await makeBoxWorks(engine, panda, quick ? 1 : 20);
+    const { obstacles, works } = await makeBoxWorks(engine, panda, quick ? 1 : 10);
     const by = BUILDS[build]!;
     const group = `${INTERVALS.boxes}: Panda among ${obstacles} obstacles, ${works.length} configurations`;
     const units = works.length;
     const random = makeRandom(74);
-    const samples = quick ? 1000 : 100_000;
+    const samples = quick ? 1000 : 10_000;
     const figures = { 'log10 volume': 0, evaluations: 0, 'log10 of sampled': 0, 'not free of sampled': 0 };
     for (const { arm, q } of works) {
       const box = arm.freeBox(q)!;

@@ -125,6 +125,12 @@ export type RobotOnPool = {
   readonly [Name in 'areFree' | 'areEdgesFree' | 'areStopsFree' | 'evaluate' | 'lowest' | 'rate']: (
     ...args: Parameters<RobotInScene[Name]>
   ) => Promise<ReturnType<RobotInScene[Name]>>;
+} & {
+  areStopsFree(
+    configurations: ArrayLike<number>,
+    velocities: ArrayLike<number>,
+    options: StopOptions & { readonly distance: true },
+  ): Promise<StopDistances>;
 };
 
 const FREE_OPTIONS = ['margin', 'base'] as const;
@@ -386,7 +392,7 @@ export class RobotInScene {
   /**
    * The least distance of all pairs in a box of configurations, in which each number may be anywhere from its
    * least to its largest: an upper bound, which is the distance in one of them, and a lower bound, which is
-   * proved. See docs/intervals.md. Boxes without width give the distance itself twice.
+   * proved. See docs/continuous.md. Boxes without width give the distance itself twice.
    *
    * @param lower, upper - a number per joint, radians or metres; of a quaternion, all that is between has to
    *   have a length from 0.5 to 2
@@ -411,7 +417,7 @@ export class RobotInScene {
 
   /**
    * A box of configurations around one, grown as far as all pairs are proved to keep their margins in all of
-   * it. See docs/intervals.md.
+   * it. See docs/continuous.md.
    *
    * @returns undefined where the configuration itself is not free
    * @throws RangeError where a joint without limits is given none

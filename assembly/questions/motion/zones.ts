@@ -155,7 +155,7 @@ function stepOf(motion: Motion, body: i32, point: usize, radius: lane, moved: la
   return joint.motion == TURNS ? arc : add(loadLane(at, SLIDE), arc);
 }
 
-/** A point as seen from the origin of a pose, and the cross product of an axis and that: three lane values. */
+/** A point as seen from the origin of a pose, and the cross product of an axis and that; lane values. */
 const SEEN: usize = memory.data(3 * LANE_BYTES, 16);
 const CROSS: usize = memory.data(3 * LANE_BYTES, 16);
 

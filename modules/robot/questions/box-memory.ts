@@ -9,7 +9,8 @@ import type { SceneRobot } from './scene-robot.ts';
 export const TAKEN = 0;
 export const FREE = 1;
 
-/** The most boxes that wait in a search. */
+/** The fewest and the most boxes that there is room for in a search: powers of two. */
+const FEWEST_WAITING = 8;
 const MOST_WAITING = 4096;
 
 /**
@@ -63,7 +64,8 @@ export class BoxMemory implements Companion {
     ends.set(configuration);
     ends.set(configuration, configuration.length);
     this.#most = maxEvaluations;
-    this.#places = Math.min(MOST_WAITING, 2 ** Math.ceil(Math.log2(maxEvaluations + 8)));
+    this.#places = FEWEST_WAITING;
+    while (this.#places < Math.min(MOST_WAITING, maxEvaluations + FEWEST_WAITING)) this.#places *= 2;
     this.#room.reserve(where, exports.boxesBytes(robot.scene, this.#places));
     const { motion, isStillFree } = this.#memory.begin(where, ends, margin, false);
     this.#motion = motion;

@@ -48,7 +48,7 @@ export interface EdgeClearance extends MotionPair {
 
 /** The least distance in a box of configurations. */
 export interface IntervalDistance extends MotionPair {
-  /** A distance that all pairs are proved to keep in all of the box, metres; −Infinity where that is unknown. */
+  /** A distance that all pairs are proved to keep in all of the box, metres; −Infinity if none is known. */
   readonly lower: number;
   /** This pair is so far apart, metres, in this configuration: its `distance`. */
   readonly upper: number;

@@ -14,7 +14,7 @@ import {
   makeResults,
   readResults,
 } from '../../../bindings/scene/pairs/result-columns.ts';
-import { type AnswerShape, marksShape, resultsShape } from '../../../bindings/scene/questions/answers.ts';
+import { marksShape, resultsShape } from '../../../bindings/scene/questions/answers.ts';
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
 import { isList, readConfigurations } from '../model/configurations.ts';
 import { readMargin, wholeOf } from './arm.ts';
@@ -55,7 +55,7 @@ export interface StopDistances {
 const OPTIONS = ['deceleration', 'latency', 'margin', 'maxEvaluations', 'distance', 'out'] as const;
 const NAMES = ['free', 'distance', 'pair'] as const;
 
-/** By how much a distance may be below the least that was found, where so many evaluations are enough, m. */
+/** By how much a distance may be below the least that was found, m, if evaluations suffice. */
 const TOLERANCE = 1e-3;
 
 /** Configurations that are looked at per state at most: the limit, and the default. */
@@ -141,8 +141,7 @@ export const ARE_STOPS_FREE: RobotQuestion<
       out,
     };
   },
-  shape: (_, { distance }, units) =>
-    (distance ? resultsShape(shapesOf, units) : marksShape(units)) as AnswerShape<Uint8Array | StopDistances>,
+  shape: (_, { distance }, units) => (distance ? resultsShape(shapesOf, units) : marksShape(units)),
   run(subject, settings, { numbers, count }, out) {
     const tests = partOf(subject, StopTests);
     const { where } = subject;

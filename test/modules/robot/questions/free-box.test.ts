@@ -9,7 +9,7 @@ import { axis, joint, link, urdf } from '../documents.ts';
 import { makeSetups, makeSolidSetups, randomConfigurations, randomRobot, rowOf } from '../moving-scenes.ts';
 
 const setups = [...makeSetups(SEED + 760).slice(0, 6), ...makeSolidSetups(SEED + 760).slice(0, 2)];
-const BOXES = IS_DEEP ? 25 : 2;
+const BOXES = IS_DEEP ? 10 : 2;
 const SAMPLES = IS_DEEP ? 6000 : 200;
 
 /** Whether all samples of a box are free, corners among them. */

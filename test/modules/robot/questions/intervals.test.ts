@@ -9,8 +9,8 @@ import { axis, joint, link, urdf } from '../documents.ts';
 import { makeSetups, makeSolidSetups, randomRobot } from '../moving-scenes.ts';
 
 const setups = [...makeSetups(SEED + 740).slice(0, 7), ...makeSolidSetups(SEED + 740).slice(0, 2)];
-const BOXES = IS_DEEP ? 200 : 8;
-const SAMPLES = IS_DEEP ? 500 : 60;
+const BOXES = IS_DEEP ? 60 : 8;
+const SAMPLES = IS_DEEP ? 200 : 60;
 
 interface Box {
   readonly lower: Float64Array;
