@@ -56,7 +56,7 @@ export async function benchIntervals(bench: Bench): Promise<Findings> {
   const panda = await loadPlanned('panda');
   const entries: Entry[] = [];
   for (const [build, engine] of engines.entries()) {
-    const { obstacles, works } = await makeBoxWorks(engine, panda, quick ? 1 : 10);
+    const { obstacles, works } = await makeBoxWorks(engine, panda, quick ? 1 : 5);
     const by = BUILDS[build]!;
     const group = `${INTERVALS.boxes}: Panda among ${obstacles} obstacles, ${works.length} configurations`;
     const units = works.length;

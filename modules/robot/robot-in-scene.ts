@@ -113,7 +113,7 @@ export interface FreeBoxOptions extends MarginOption {
    * joints; once around for those that turn without limits.
    */
   readonly limits?: { readonly lower: ArrayLike<number>; readonly upper: ArrayLike<number> };
-  /** About how many configurations are looked at. Default 8,192. */
+  /** About how many configurations are looked at. Default 4,096. */
   readonly maxEvaluations?: number;
 }
 
@@ -146,7 +146,7 @@ const BOX_OPTIONS = ['limits', 'margin', 'maxEvaluations'] as const;
 
 /** Configurations that a search over boxes may look at unless the caller says otherwise. */
 const INTERVAL_EVALUATIONS = 4096;
-const BOX_EVALUATIONS = 8192;
+const BOX_EVALUATIONS = 4096;
 
 /** How far apart the bounds of a least distance may be unless the caller says otherwise, metres. */
 const LEAST_TOLERANCE = 1e-3;
