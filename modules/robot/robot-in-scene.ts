@@ -122,15 +122,15 @@ export interface FreeBoxOptions extends MarginOption {
  * returns a promise of what that returns, bit for bit. Make it with `arm.on`.
  */
 export type RobotOnPool = {
-  readonly [Name in 'areFree' | 'areEdgesFree' | 'areStopsFree' | 'evaluate' | 'lowest' | 'rate']: (
-    ...args: Parameters<RobotInScene[Name]>
-  ) => Promise<ReturnType<RobotInScene[Name]>>;
-} & {
   areStopsFree(
     configurations: ArrayLike<number>,
     velocities: ArrayLike<number>,
     options: StopOptions & { readonly distance: true },
   ): Promise<StopDistances>;
+} & {
+  readonly [Name in 'areFree' | 'areEdgesFree' | 'areStopsFree' | 'evaluate' | 'lowest' | 'rate']: (
+    ...args: Parameters<RobotInScene[Name]>
+  ) => Promise<ReturnType<RobotInScene[Name]>>;
 };
 
 const FREE_OPTIONS = ['margin', 'base'] as const;

@@ -46,7 +46,7 @@ export interface StopOptions {
 export interface StopDistances {
   /** 1 where all pairs are proved to keep their margins, else 0. */
   free: Uint8Array;
-  /** A distance that all pairs are proved to keep, metres: see `intervalDistance`; +Infinity without pairs. */
+  /** A distance that all pairs are proved to keep, m: see `intervalDistance`; +Infinity without pairs. */
   distance: Float64Array;
   /** The number of the pair that comes closest as far as was found; -1 without pairs. */
   pair: Int32Array;
