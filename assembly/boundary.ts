@@ -37,7 +37,9 @@ export {
   PairColumns,
   SegmentPair,
 } from './layout/records';
+export { BoxFinding } from './questions/boxes';
 export { Finding } from './questions/proof';
+export { IntervalDistance } from './questions/interval';
 export { EdgeClearance } from './questions/clearance';
 export { FirstContact } from './questions/contact';
 export { BodyMotion, Impact } from './query/impact';

@@ -19,6 +19,7 @@ import {
   SCENE_TASKS,
   VARIANTS,
 } from './names.ts';
+import { makeIntervalTables } from './intervals/tables.ts';
 import { makeMapTables } from './maps/tables.ts';
 import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
@@ -67,6 +68,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   planning: (results) => makeRateTables(results, Object.values(PLANNING_TASKS)),
   plans: makePlanTables,
   trajectories: makeTrajectoryTables,
+  intervals: makeIntervalTables,
   fitting: makeFittingTables,
   spheres: makeSphereTables,
   boxes: (results) => makePairTables(results, [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance]),

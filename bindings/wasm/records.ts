@@ -769,6 +769,17 @@ export const SEGMENT_PAIR = {
   },
 } as const;
 
+/** What was found of the last list of zones. */
+export const BOX_FINDING = {
+  bytes: 8,
+  fields: {
+    /** Where a pair is too close, drives × f64; 0 if that was not found. */
+    hit: { offset: 0, type: 'u32' },
+    /** Configurations that were looked at. */
+    evaluations: { offset: 4, type: 'i32' },
+  },
+} as const;
+
 /** Where the answer was found. */
 export const FINDING = {
   bytes: 24,
@@ -781,6 +792,23 @@ export const FINDING = {
     pair: { offset: 16, type: 'i32' },
     /** Configurations that were looked at. */
     evaluations: { offset: 20, type: 'i32' },
+  },
+} as const;
+
+/** The least distance in a box. */
+export const INTERVAL_DISTANCE = {
+  bytes: 28,
+  fields: {
+    /** No pair is closer, m. */
+    lower: { offset: 0, type: 'f64' },
+    /** A pair is so far apart, m; +Infinity where there are no distances. */
+    upper: { offset: 8, type: 'f64' },
+    /** The configuration in which it is, drives × f64. */
+    configuration: { offset: 16, type: 'u32' },
+    /** The number of that pair; -1 for none. */
+    pair: { offset: 20, type: 'i32' },
+    /** Configurations that were looked at. */
+    evaluations: { offset: 24, type: 'i32' },
   },
 } as const;
 
