@@ -15,6 +15,7 @@ import { makeRandom } from './random.ts';
 import type { Findings, Measurement } from './results.ts';
 import type { Bench } from './timing.ts';
 import { pairBatch } from './pair-batch.ts';
+import { randomBoxes } from './random-boxes.ts';
 
 /** Pairs per call: not a power of two, which would map all columns to the same cache sets. */
 const PAIRS = 2039;
@@ -147,26 +148,8 @@ function toThree(rows: Float64Array): OBB[] {
 /** Random boxes: centers anywhere in a cube of 2 m, half extents from a fifth of the size to all of it. */
 function randomPairs(size: number): BoxPairs {
   const random = makeRandom(20261121);
-  const [a, b] = [drawRows(size, random), drawRows(size, random)];
+  const [a, b] = [randomBoxes(PAIRS, random, size), randomBoxes(PAIRS, random, size)];
   return { a, b, roundA: withRadii(a), roundB: withRadii(b) };
-}
-
-function drawRows(size: number, random: () => number): Float64Array {
-  const rows = new Float64Array(PAIRS * PLAIN_BOX_NUMBERS);
-  const spread = () => random() * 2 - 1;
-  for (let at = 0; at < rows.length; at += PLAIN_BOX_NUMBERS) {
-    for (let i = 0; i < 3; i++) {
-      rows[at + i] = spread();
-      rows[at + 3 + i] = size * (0.2 + 0.8 * random());
-    }
-    const quaternion = [spread(), spread(), spread(), spread()];
-    const length = Math.hypot(...quaternion);
-    const [x, y, z, w] = quaternion.map((part) => part / length) as [number, number, number, number];
-    rows.set([1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)], at + 6);
-    rows.set([2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)], at + 9);
-    rows.set([2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)], at + 12);
-  }
-  return rows;
 }
 
 function withRadii(rows: Float64Array): Float64Array {

@@ -1,5 +1,5 @@
 /** Distance and overlap of two meshes: ours, and those of a library, on the same poses. */
-import type { Engine, Scene } from '../bindings/index.ts';
+import type { Engine, EvaluateOptions, Scene } from '../bindings/index.ts';
 import { loadBuild, precisionOf } from './builds.ts';
 import { type Agreement, crossCheck, crossCheckAnswers } from './cross-check.ts';
 import { type Entry, measureInTurn } from './measure.ts';
@@ -46,12 +46,14 @@ export async function benchMeshQueries(bench: Bench): Promise<Measurement[]> {
   const gaps = makeBumpyGaps(checker, count.gaps);
   const overlaps = makeBumpyOverlaps(checker, count.overlaps);
   checker.dispose();
-  const { distance, free } = MESH_TASKS;
+  const { distance, free, within } = MESH_TASKS;
+  const double = engines[BUILD_NAMES.indexOf('double-simd')]!;
   const few = firstOf(gaps, count.few);
   const measurements = [
     ...compareMeshes(bench, room, distance, [...makeOurMeshes(engines, room), ...makePeerMeshes(room)]),
     ...compareMeshes(bench, room, free, [...makeOurMeshes(engines, room), ...makePeerMeshes(room)]),
     ...compareMeshes(bench, gaps, distance, makeOurMeshes(engines, gaps)),
+    ...[room, gaps].flatMap((work) => compareMeshes(bench, work, within, makeInexactMeshes(double, work))),
     ...compareMeshes(bench, few, distance, [...makeOurMeshes(engines, few), ...makePeerMeshes(few)]),
     ...compareMeshes(bench, overlaps, free, [
       ...makeOurMeshes(engines, overlaps),
@@ -69,7 +71,20 @@ function firstOf(work: MeshWork, count: number): MeshWork {
 
 /** Our own contestants, in the order of the engines, which is that of the builds. */
 export function makeOurMeshes(engines: readonly Engine[], work: MeshWork): MeshPair[] {
-  return engines.map((engine, i) => new OurMeshes(engine, work, BUILD_NAMES[i]!));
+  return engines.map((engine, i) => {
+    const by = BUILD_NAMES[i]!;
+    return new OurMeshes(engine, work, { by, tolerance: precisionOf(by).tolerance });
+  });
+}
+
+/** By how much distances may be off, metres: what a tolerance saves. */
+const TOLERANCES = { 'off by 0': 0, 'off by 1 mm': 1e-3, 'off by 1 cm': 0.01, 'off by 1 dm': 0.1 };
+
+/** One engine, which may be off by more and more. */
+function makeInexactMeshes(engine: Engine, work: MeshWork): MeshPair[] {
+  return Object.entries(TOLERANCES).map(
+    ([by, metres]) => new OurMeshes(engine, work, { by, tolerance: metres / work.reach + 1e-12, metres }),
+  );
 }
 
 /** Our own way: a scene of two segments. */
@@ -78,17 +93,24 @@ export class OurMeshes implements MeshPair {
   readonly tolerance: number;
   readonly #engine: Engine;
   readonly #scene: Scene;
+  readonly #options: EvaluateOptions | undefined;
 
-  constructor(engine: Engine, { a, b }: MeshWork, build: (typeof BUILD_NAMES)[number]) {
-    this.by = build;
-    this.tolerance = precisionOf(build).tolerance;
+  /** @param metres - by how much distances may be off */
+  constructor(
+    engine: Engine,
+    { a, b }: MeshWork,
+    { by, tolerance, metres = 0 }: Pick<MeshPair, 'by' | 'tolerance'> & { metres?: number },
+  ) {
+    this.by = by;
+    this.tolerance = tolerance;
     this.#engine = engine;
+    this.#options = metres > 0 ? { tolerance: { absolute: metres } } : undefined;
     this.#scene = engine.createScene({ segments: { a, b }, pairs: [['a', 'b']], static: ['a'] });
   }
 
   distance(pose: readonly number[]): number {
     this.#scene.setPose('b', pose);
-    return this.#scene.evaluate().distance[0]!;
+    return this.#scene.evaluate(this.#options).distance[0]!;
   }
 
   overlaps(pose: readonly number[]): boolean {
@@ -135,9 +157,13 @@ export function compareMeshes(
   return measureInTurn(bench, entries, LONGEST);
 }
 
+function isDistance(task: string): boolean {
+  return task === MESH_TASKS.distance || task === MESH_TASKS.within;
+}
+
 /** What a contestant has for a task. */
 function queryOf(pair: MeshPair, task: string): ((pose: readonly number[]) => number | boolean) | undefined {
-  return task === MESH_TASKS.distance ? pair.distance?.bind(pair) : pair.overlaps?.bind(pair);
+  return isDistance(task) ? pair.distance?.bind(pair) : pair.overlaps?.bind(pair);
 }
 
 /** Goes through all poses once: are the answers right, and what does a query have to do on average? */
@@ -154,12 +180,11 @@ export function checkMeshes(
     if (counts) for (const name of COUNT_NAMES) sums[name] += counts[name] / poses.length;
     return answer;
   });
-  const agreement: Agreement =
-    task === MESH_TASKS.distance
-      ? crossCheck(distances, answers as number[], pair.tolerance * reach, 'depth')
-      : crossCheckAnswers(
-          Array.from(distances, (distance) => distance === 0),
-          answers as boolean[],
-        );
+  const agreement: Agreement = isDistance(task)
+    ? crossCheck(distances, answers as number[], pair.tolerance * reach, 'depth')
+    : crossCheckAnswers(
+        Array.from(distances, (distance) => distance === 0),
+        answers as boolean[],
+      );
   return pair.counts ? { agreement, counts: sums } : { agreement };
 }

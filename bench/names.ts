@@ -41,6 +41,7 @@ export const EXPERIMENTS = {
   orderedPairs: 'all nine ordered pairs through engine.distances (table 6.4)',
   allocation: 'a place for the numbers of an element, new or kept (table 6.1)',
   comparisons: 'point–line, comparisons by operators or in units in the last place (§6.3)',
+  sixAxes: 'six axes of fifteen between two boxes (§2.3)',
 } as const;
 
 /** The variants of the first two. */
@@ -62,7 +63,11 @@ export const ALLOCATIONS = {
 } as const;
 
 /** Workers: as in figure 6.1 of the thesis, and many sets of poses in one call. */
-export const WORKER_TASKS = { one: 'one set of poses', batch: '512 sets of poses, per set' } as const;
+export const WORKER_TASKS = {
+  one: 'one set of poses',
+  moved: 'one set of poses, one segment moved',
+  batch: '512 sets of poses, per set',
+} as const;
 
 /** A number of workers; none means in the calling thread. */
 export function nameOfWorkers(workers: number): string {
@@ -113,6 +118,13 @@ export const CONFLICTS = {
   first: 'firstConflict',
 } as const;
 
+/** What is proved of boxes of configurations. */
+export const INTERVALS = {
+  stops: 'stops',
+  boxes: 'free boxes',
+  distances: 'least distances',
+} as const;
+
 /** A generation, shared among workers. */
 export const SHARED_GENERATION = 'lowest of a generation, single-simd';
 
@@ -144,6 +156,7 @@ export const THREE_BOXES = 'three.js OBB';
 /** Meshes: queries, and what it takes before the first. */
 export const MESH_TASKS = {
   distance: 'setPose + evaluate',
+  within: 'setPose + evaluate, with a tolerance',
   free: 'setPose + isFree',
   mesh: 'mesh',
   build: 'createScene',

@@ -13,6 +13,12 @@ export function ns(value: number): string {
   return Number.isNaN(value) ? '' : value.toFixed(1);
 }
 
+/** One decimal; 100 % are all of it, and no less. */
+export function percent(share: number): string {
+  const tenths = share < 1 ? Math.min(Math.round(1000 * share), 999) : Math.round(1000 * share);
+  return `${(tenths / 10).toFixed(1)} %`;
+}
+
 export function times(ratio: number): string {
   return Number.isNaN(ratio) ? '' : `${ratio.toFixed(1)}×`;
 }

@@ -19,6 +19,7 @@ import {
   SCENE_TASKS,
   VARIANTS,
 } from './names.ts';
+import { makeIntervalTables } from './intervals/tables.ts';
 import { makeMapTables } from './maps/tables.ts';
 import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
@@ -27,14 +28,16 @@ import { makeRayTables } from './rays/tables.ts';
 import { makeSimdTables } from './simd/tables.ts';
 import { makeSimulationTables } from './simulation/tables.ts';
 import { makeSphereTables } from './spheres/tables.ts';
-import { all, ns, perSecond, type Table, times, within } from './table-parts.ts';
+import { all, ns, percent, perSecond, type Table, times, within } from './table-parts.ts';
 import { makeTrajectoryTables } from './trajectories/tables.ts';
 import { MIXES, nameOfMix } from './thesis/points-at-corners.ts';
+import { SHARES } from './thesis/six-axes.ts';
 import {
   ALLOCATION,
   LINE_TRIANGLE,
   ORDERED_PAIRS,
   POINT_TRIANGLE,
+  SIX_AXES_RIGHT,
   SOURCE,
   UNITS_OVER_OPERATORS,
 } from './thesis/published.ts';
@@ -65,6 +68,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   planning: (results) => makeRateTables(results, Object.values(PLANNING_TASKS)),
   plans: makePlanTables,
   trajectories: makeTrajectoryTables,
+  intervals: makeIntervalTables,
   fitting: makeFittingTables,
   spheres: makeSphereTables,
   boxes: (results) => makePairTables(results, [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance]),
@@ -154,7 +158,7 @@ function makeThesisTables(results: Results): Table[] {
     const found = results.measurements.find((one) => one.group === group && one.by === by)?.agreement;
     return found === undefined ? '' : `${by}: ${describeAgreement(found)}`;
   };
-  const { pointTriangle, lineTriangle, orderedPairs, allocation, comparisons } = EXPERIMENTS;
+  const { pointTriangle, lineTriangle, orderedPairs, allocation, comparisons, sixAxes } = EXPERIMENTS;
   const kinds = [VARIANTS.operators, VARIANTS.units] as const;
   const points = [VARIANTS.sections, VARIANTS.edges] as const;
   const lines = [VARIANTS.uniform, VARIANTS.cases] as const;
@@ -205,6 +209,16 @@ function makeThesisTables(results: Results): Table[] {
         ...variants(comparisons, task, kinds),
         (1 / UNITS_OVER_OPERATORS).toFixed(2),
       ]),
+    },
+    {
+      title: `${sixAxes}; nanoseconds per pair are minima of double-simd. Published: Poscher 2020, of SOLID`,
+      head: ['boxes', ...Object.values(SHARES), 'published: right', BOX_TASKS[6], BOX_TASKS[15]],
+      rows: all(within(results, sixAxes), 'task').map((task) => {
+        const { figures } = within(results, sixAxes).measurements.find((one) => one.task === task)!;
+        const shares = Object.values(SHARES).map((name) => percent(figures?.[name] ?? NaN));
+        const [six, fifteen] = ([6, 15] as const).map((n) => minimumOf(results, sixAxes, task, BOX_TASKS[n]));
+        return [task, ...shares, percent(SIX_AXES_RIGHT), ns(six!), ns(fifteen!)];
+      }),
     },
   ];
 }

@@ -8,23 +8,35 @@ import { makeRandomScene } from './scenes/robot-scene.ts';
 import type { SceneWork } from './scenes/work.ts';
 import { type Bench, timeLaterInTurn } from './timing.ts';
 
-/** Times scenes of 10 to 100 pairs with none to as many workers as there are cores. */
+/** As many pairs as a figure of Poscher 2020 has, and as two of many segments have. */
+const PAIRS = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 1000, 19_814];
+
+/** From so many pairs on there are few sets of poses, and none of them are timed together. */
+const MANY = 1000;
+
+/** Times scenes of 10 to 19,814 pairs with none to as many workers as there are cores. */
 export async function benchWorkers(bench: Bench, cores: number): Promise<Findings> {
   const measurements: Measurement[] = [];
   const build = 'double-simd';
   const teams = await Promise.all(
     Array.from({ length: Math.max(2, cores) + 1 }, (_, workers) => loadTeam(build, workers)),
   );
-  for (const pairs of bench.quick ? [10, 100] : [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]) {
+  for (const pairs of bench.quick ? [10, 1000] : PAIRS) {
     bench.progress(`${pairs} pairs`);
-    const work = makeRandomScene({ segments: 20, elements: 6, pairs, sets: bench.quick ? 8 : 512 });
+    const isMany = pairs >= MANY;
+    const sets = bench.quick || isMany ? 8 : 512;
+    const group = isMany ? `${build}, many pairs` : build;
+    // At least as many segments as have so many pairs.
+    const segments = Math.max(20, Math.ceil(Math.sqrt(2 * pairs)) + 1);
+    const work = makeRandomScene({ segments, elements: 6, pairs, sets });
     const teamRuns = await Promise.all(teams.map((team) => makeRuns(work, team)));
     for (const task of Object.values(WORKER_TASKS)) {
+      if (isMany && task === WORKER_TASKS.batch) continue;
       const runs = teamRuns.map((all) => all[task]);
       const timings = await timeLaterInTurn(bench, runs);
       teams.forEach(({ by }, i) => {
         const { agreement } = teamRuns[i]!;
-        measurements.push({ group: build, task, by, at: pairs, agreement, timing: timings[i]! });
+        measurements.push({ group, task, by, at: pairs, agreement, timing: timings[i]! });
       });
     }
     for (const { scene } of teamRuns) scene.dispose();
@@ -67,6 +79,16 @@ async function makeRuns(work: SceneWork, { engine, pool }: Team) {
     step();
     if (pool !== undefined) await scene.on(pool).evaluate();
   };
+  const stands = scene.movable.map((id, i) => ({ id, pose: work.poses.slice(16 * i, 16 * (i + 1)) }));
+  const second = work.poses.slice(perSet, perSet + 16);
+  let calls = 0;
+  const moved = async () => {
+    // Each segment in turn goes to where the first one is in the second set, and back.
+    const { id, pose } = stands[(calls >> 1) % stands.length]!;
+    scene.setPose(id, calls++ % 2 === 0 ? second : pose);
+    if (pool === undefined) scene.evaluate();
+    else await scene.on(pool).evaluate();
+  };
   const batch = async () =>
     pool === undefined
       ? scene.evaluateBatch(work.poses, { count, out })
@@ -76,6 +98,7 @@ async function makeRuns(work: SceneWork, { engine, pool }: Team) {
     scene,
     agreement: crossCheck(expected, distance, 0, 'depth'),
     [WORKER_TASKS.one]: { units: 1, work: one },
+    [WORKER_TASKS.moved]: { units: 1, work: moved },
     [WORKER_TASKS.batch]: { units: count, work: batch },
   };
 }

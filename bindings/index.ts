@@ -43,6 +43,8 @@ export {
   type ConeElement,
   cylinder,
   type CylinderElement,
+  ellipsoid,
+  type EllipsoidElement,
   halfSpace,
   type HalfSpaceElement,
   hull,
@@ -71,6 +73,9 @@ export type { BatchColumns, DistanceOptions } from './pair-batch/results.ts';
 // Two bodies.
 export type { Body, BodyDistance } from './scene/one-pair.ts';
 
+// Elements made of others.
+export { transformed, type TransformedOptions, withRadius } from './geometry/transformed.ts';
+
 // Volumes around elements and meshes.
 export type { Volume, VolumeKind, Volumes } from './volumes/convert.ts';
 export type { Cover, CoverElement, CoverKind, CoverOptions } from './volumes/cover.ts';
@@ -90,7 +95,7 @@ export type {
   Pose,
   PoseFormat,
   Transform,
-} from './scene/model/poses.ts';
+} from './geometry/pose.ts';
 export type { SegmentOptions } from './scene/model/segments.ts';
 export type { BatchDistances, PairViews } from './scene/pairs/columns.ts';
 export type { Distances, PairDistance } from './scene/pairs/distances.ts';

@@ -35,7 +35,8 @@ const BINDINGS = [
   ['base'],
   ['wasm'],
   ['elements', 'scene/pairs', 'dynamics'],
-  ['pair-batch', 'volumes', 'scene/model', 'geometry'],
+  ['geometry'],
+  ['pair-batch', 'volumes', 'scene/model'],
   ['scene/query'],
   ['scene/questions'],
   ['scene/*.ts'],
@@ -47,7 +48,7 @@ const BINDINGS = [
 const MODULES = [
   ['robot/text', 'contacts'],
   ['maps'],
-  ['robot/transforms', 'robot/xacro'],
+  ['robot/xacro'],
   ['robot/meshes'],
   ['robot/model'],
   ['robot/urdf', 'robot/planning', 'robot/questions', 'robot/inertia', 'robot/dynamics'],

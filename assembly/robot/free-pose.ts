@@ -4,7 +4,7 @@
  * In: seven f64, the position, metres, and a quaternion x, y, z, w that need not have length 1. Out: a
  *   rotation matrix and the position. Error: the matrix is a rotation to a few units in the last place of an
  *   f64, then rounded to a real. Degenerate: a quaternion of no length gives NaN; `bindings` refuse it. The
- *   steps are those of modules/robot/transforms/free-pose.ts. Test: test/modules/robot/bases-poses.test.ts.
+ *   steps are those of modules/robot/model/free-pose.ts. Test: test/modules/robot/bases-poses.test.ts.
  */
 import { LANE_BYTES, REAL_BYTES } from '../simd/lanes';
 

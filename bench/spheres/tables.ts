@@ -1,7 +1,7 @@
 /** The table of spheres around links. */
 import { SPHERES } from '../names.ts';
 import type { Results } from '../results.ts';
-import { all, type Table, within } from '../table-parts.ts';
+import { all, type Table, within, percent } from '../table-parts.ts';
 
 /** Makes the tables of the bench `spheres`. */
 export function makeSphereTables(results: Results): Table[] {
@@ -17,12 +17,6 @@ export function makeSphereTables(results: Results): Table[] {
       ]),
     ),
   }));
-}
-
-/** One decimal; 100 % are all of it, and no less. */
-function percent(share: number): string {
-  const tenths = share < 1 ? Math.min(Math.round(1000 * share), 999) : Math.round(1000 * share);
-  return `${(tenths / 10).toFixed(1)} %`;
 }
 
 function millimetres(metres: number): string {

@@ -22,6 +22,7 @@ import type { Bench } from '../timing.ts';
 import { benchAllocation } from './allocation.ts';
 import { MIXES, nameOfMix, pointsAtCorner } from './points-at-corners.ts';
 import { ORDERED_PAIRS } from './published.ts';
+import { benchSixAxes } from './six-axes.ts';
 
 /** Where the elements of the last two experiments lie to each other. */
 const { reach, name: WORKLOAD } = WORKLOADS[0]!;
@@ -49,6 +50,7 @@ export async function benchThesis(bench: Bench): Promise<Findings> {
   }
   measurements.push(...benchComparisons(bench));
   measurements.push(...(await benchAllocation(bench)));
+  measurements.push(...(await benchSixAxes(bench)));
   return { unit: 'pair', measurements };
 }
 

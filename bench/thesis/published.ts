@@ -30,5 +30,8 @@ export const ORDERED_PAIRS: Readonly<Record<string, readonly [am2b: number, broc
 /** Table 6.1, for each of 100,000 allocations of a matrix of Eigen: of dynamic and of static size. */
 export const ALLOCATION: readonly [dynamic: number, fixed: number] = [16.0948, 0.01414];
 
+/** §2.3, of SOLID: which share of the answers of six axes is right. */
+export const SIX_AXES_RIGHT = 0.94;
+
 /** §6.3: how many times as long point–line takes with comparisons in units in the last place. */
 export const UNITS_OVER_OPERATORS = 1.275;

@@ -14,6 +14,13 @@ export type Quaternion = readonly [number, number, number, number];
  */
 export const COORDINATE_LIMIT = { double: 2 ** 500, single: 2 ** 60 } as const;
 
+/**
+ * The largest magnitude of a joint position, radians or metres, and of a coordinate of where a robot stands.
+ * Beyond it a double no longer resolves an angle to a micrometre at arm's length, and positions stay finite
+ * in every build.
+ */
+export const POSITION_LIMIT = 1e9;
+
 /** How far from 1 the length of a vector may be that is meant to be a unit vector, and is made one. */
 export const UNIT_TOLERANCE = 1e-3;
 
@@ -96,6 +103,11 @@ export function checkCoordinate(
 /** Whether a value is a number that is at most so large in magnitude. */
 export function isCoordinate(value: unknown, limit: number = COORDINATE_LIMIT.double): value is number {
   return typeof value === 'number' && Math.abs(value) <= limit;
+}
+
+/** Whether a value is an array or typed array. */
+export function isList(value: unknown): value is ArrayLike<unknown> {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }
 
 function checkNumbers(where: string, argument: string, value: unknown, count: number): readonly number[] {

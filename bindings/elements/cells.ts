@@ -1,4 +1,4 @@
-import { checkLength, checkVector, COORDINATE_LIMIT, type Vector } from '../base/checks.ts';
+import { checkLength, isList, checkVector, COORDINATE_LIMIT, type Vector } from '../base/checks.ts';
 import { checkInteger, checkObject, outOfRange, wrongType } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
 import type { Precision } from '../base/types.ts';
@@ -113,9 +113,8 @@ export function checkCodes(where: string, prefix: string, keys: unknown, levels:
 }
 
 function checkNumbers(where: string, argument: string, value: unknown): ArrayLike<unknown> {
-  const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
-  if (!isList) throw wrongType(where, argument, 'an array of whole numbers', value);
-  return value as unknown as ArrayLike<unknown>;
+  if (!isList(value)) throw wrongType(where, argument, 'an array of whole numbers', value);
+  return value;
 }
 
 /** Copies whole numbers from 0 to `most`. */

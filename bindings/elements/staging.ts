@@ -9,6 +9,7 @@ import type { Memory } from '../wasm/heap.ts';
 import type { Host } from '../wasm/host.ts';
 import { findBeyond } from './coordinates.ts';
 import type { BulkSource, ElementSource } from './mesh.ts';
+import { isKept } from './kept.ts';
 import { bulkKindOf } from './source.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
 
@@ -67,6 +68,8 @@ export function checkMagnitude(
   source: ElementSource,
   precision: Precision,
 ): void {
+  // What was checked when it was made is within the limit of doubles.
+  if (precision === 'double' && isKept(source)) return;
   const limit = COORDINATE_LIMIT[precision];
   const numbers = bulkKindOf(source)?.numbersOf(source as BulkSource) ?? [numbersOf(source as Element)];
   const large = numbers.map((list) => list[findBeyond(list, limit)]).find((number) => number !== undefined);

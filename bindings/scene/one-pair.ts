@@ -6,7 +6,7 @@ import { sizeOf } from '../elements/staging.ts';
 import type { Host } from '../wasm/host.ts';
 import { TREE_FROM } from './model/format.ts';
 import { SceneParts } from './model/model.ts';
-import { copyPose, type Pose } from './model/poses.ts';
+import { copyPose, type Pose } from '../geometry/pose.ts';
 import { type PairDistance, readRow } from './pairs/distances.ts';
 import { checkPenetration, type PenetrationOptions } from './pairs/penetration.ts';
 import { EXACT } from './pairs/results.ts';

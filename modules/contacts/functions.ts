@@ -1,7 +1,7 @@
 import { checkLength, type Vector } from '../../bindings/base/checks.ts';
 import { outOfRange } from '../../bindings/base/errors.ts';
 import type { Scene } from '../../bindings/index.ts';
-import { copyPosition } from '../../bindings/scene/model/poses.ts';
+import { copyPosition } from '../../bindings/geometry/pose.ts';
 import { withPenetration } from '../../bindings/scene/pairs/penetration.ts';
 import { checkScene, type Companion, type SceneContext } from '../../bindings/scene/questions/question.ts';
 import { listAround, type NearElements } from './around.ts';

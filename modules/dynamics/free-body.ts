@@ -6,7 +6,7 @@ import { boundsOf } from '../../bindings/elements/bounds.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import { isEndless } from '../../bindings/elements/endless.ts';
 import type { Inertial } from '../robot/model/inertial.ts';
-import { identity } from '../robot/transforms/transforms.ts';
+import { identity } from '../../bindings/geometry/transforms.ts';
 
 /** One body that floats, in the frame of its center of mass and along the axes of its own. */
 export function freeBody({ mass, inertia }: Inertial): TreeDescription {

@@ -1,7 +1,7 @@
 import type { Quaternion, Vector } from '../../bindings/base/checks.ts';
 import { cross, dot, normalize } from '../../bindings/geometry/vectors.ts';
-import { fromQuaternion, rotationOf } from '../robot/transforms/quaternions.ts';
-import { identity, transformDirection } from '../robot/transforms/transforms.ts';
+import { fromQuaternion, rotationOf } from '../../bindings/geometry/quaternions.ts';
+import { identity, transformDirection } from '../../bindings/geometry/transforms.ts';
 import { type Entry, keyOf, MultiLink, OUTER, readEntries, textOfLinks } from './multi-link.ts';
 import { type FileWords, shorten } from './file-words.ts';
 

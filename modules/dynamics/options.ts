@@ -1,6 +1,6 @@
 import type { Vector } from '../../bindings/base/checks.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
-import type { Pose } from '../../bindings/scene/model/poses.ts';
+import type { Pose } from '../../bindings/geometry/pose.ts';
 import type { Inertial } from '../robot/model/inertial.ts';
 
 /** How surfaces bounce and rub. What one law of a world does not ask for, it does not use. */

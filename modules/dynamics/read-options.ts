@@ -1,4 +1,4 @@
-import { checkQuaternion, checkVector, type Vector } from '../../bindings/base/checks.ts';
+import { checkVector, type Vector } from '../../bindings/base/checks.ts';
 import {
   checkBoolean,
   checkChoice,
@@ -7,10 +7,6 @@ import {
   outOfRange,
 } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
-import { copyPose, type Pose } from '../../bindings/scene/model/poses.ts';
-import { checkRigid } from '../robot/model/rigid.ts';
-import { fromQuaternion } from '../robot/transforms/quaternions.ts';
-import { identity, type Matrix } from '../robot/transforms/transforms.ts';
 import type { ContactLaw, Force, WorldOptions } from './options.ts';
 import type { Defaults, Surface } from './touches.ts';
 
@@ -81,15 +77,6 @@ export function readShare(where: string, argument: string, value: unknown): numb
   const share = checkFinite(where, argument, value);
   if (share < 0 || share > 1) throw outOfRange(where, argument, 'from 0 to 1', value);
   return share;
-}
-
-/** A rigid transform from outside; where none is given, that which leaves everything in place. */
-export function readStand(where: string, pose: Pose | undefined): Matrix {
-  if (pose === undefined) return identity();
-  const plain = copyPose(where, pose);
-  if (!('position' in plain)) return checkRigid(where, 'pose', plain);
-  const position = checkVector(where, 'pose.position', plain.position);
-  return fromQuaternion(position, checkQuaternion(where, 'pose.quaternion', plain.quaternion));
 }
 
 /** A force, checked; `at` undefined: at the center of mass. */

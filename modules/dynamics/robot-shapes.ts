@@ -2,8 +2,8 @@ import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import { describeMasses, listRates, type RobotMasses } from '../robot/dynamics/massive-tree.ts';
 import type { Robot } from '../robot/index.ts';
 import { makeTree } from '../robot/model/kinematics.ts';
-import type { Matrix } from '../robot/transforms/transforms.ts';
-import { product } from '../robot/transforms/transforms.ts';
+import type { Matrix } from '../../bindings/geometry/transforms.ts';
+import { product } from '../../bindings/geometry/transforms.ts';
 import type { DriveOptions } from './memory.ts';
 
 /** A segment of a robot: its shape, and the number of the body that it is on; 0: it stands still. */

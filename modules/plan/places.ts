@@ -1,6 +1,7 @@
+import { isList } from '../../bindings/base/checks.ts';
 import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
-import { isList, readConfiguration, readConfigurations } from '../robot/model/configurations.ts';
+import { readConfiguration, readConfigurations } from '../robot/model/configurations.ts';
 
 /** One configuration, or several: a list of them, or their numbers one after the other. */
 export type Goals = ArrayLike<number> | readonly ArrayLike<number>[];

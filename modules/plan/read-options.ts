@@ -1,3 +1,4 @@
+import { isList } from '../../bindings/base/checks.ts';
 import {
   checkBoolean,
   checkChoice,
@@ -9,7 +10,6 @@ import {
 } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
-import { isList } from '../robot/model/configurations.ts';
 import { quaternionsIn } from '../robot/model/numbers.ts';
 import type { Simplification } from './search/scene-path.ts';
 import type { SearchProblem } from './search/problem.ts';

@@ -1,6 +1,6 @@
+import { isList } from '../../bindings/base/checks.ts';
 import { checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import type { Engine } from '../../bindings/index.ts';
-import { isList } from './model/configurations.ts';
 
 /** Checks that a value is an engine, by what is asked of it. */
 export function checkEngine(where: string, engine: Engine): Engine {

@@ -22,7 +22,7 @@ export { FileError, type FilePlace } from '../../bindings/base/file-error.ts';
 export type { CylinderChoice } from './urdf/capsules.ts';
 export type { FloatingChoice } from './urdf/urdf.ts';
 export type { MovingType } from './model/model.ts';
-export { POSITION_LIMIT } from './model/configurations.ts';
+export { POSITION_LIMIT } from '../../bindings/base/checks.ts';
 export type { BaseOption, BasesOption } from './model/bases.ts';
 export type { AllowedPair, TouchingPair } from './model/allowed.ts';
 export { parsePlanningScene, type PlanningScene } from './planning/scene.ts';

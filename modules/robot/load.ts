@@ -18,7 +18,7 @@ import { independentJoints, listMimics, resolveDrives } from './model/mimics.ts'
 import type { Joint, Model } from './model/model.ts';
 import { checkNumberNames, numbersOf } from './model/numbers.ts';
 import { prefixBodies, prefixJoint } from './model/prefix.ts';
-import { checkRigid } from './model/rigid.ts';
+import { checkRigid } from '../../bindings/geometry/rigid.ts';
 import { planSegments } from './model/segments.ts';
 import { parseXml } from './text/xml.ts';
 import { prefixStates } from './urdf/group-states.ts';

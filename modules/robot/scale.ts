@@ -4,7 +4,7 @@ import { type Bounds, boundsOf } from '../../bindings/elements/bounds.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
 import type { Body } from './model/bodies.ts';
 import type { RobotSegment } from './model/segments.ts';
-import { type Matrix, transformPoint } from './transforms/transforms.ts';
+import { type Matrix, transformPoint } from '../../bindings/geometry/transforms.ts';
 
 /** What is so many times as large as a robot, or as far away, may be given in other units. */
 const MOST = 20;

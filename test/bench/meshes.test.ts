@@ -1,3 +1,4 @@
+import { precisionOf } from '../../bench/builds.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkMeshes, type MeshPair, OurMeshes, makePeerMeshes } from '../../bench/meshes-queries.ts';
 import { type BuildName, MESH_PEERS, MESH_TASKS } from '../../bench/names.ts';
@@ -26,7 +27,7 @@ forEachBuild((build, loaded) => {
 
   it('finds the distances and overlaps of the file and of the reference', () => {
     for (const work of [room, gaps, overlaps]) {
-      const pair = new OurMeshes(loaded(), work, name);
+      const pair = new OurMeshes(loaded(), work, { by: name, tolerance: precisionOf(name).tolerance });
       for (const task of [distance, free]) {
         const { agreement } = checkMeshes(work, task, pair);
         expect(agreement, `${work.name}: ${task}`).toMatchObject({ compared: work.poses.length, wrong: 0 });
@@ -35,7 +36,11 @@ forEachBuild((build, loaded) => {
   });
 
   it('counts what a query had to do', () => {
-    const { counts } = checkMeshes(room, distance, new OurMeshes(loaded(), room, name));
+    const { counts } = checkMeshes(
+      room,
+      distance,
+      new OurMeshes(loaded(), room, { by: name, tolerance: precisionOf(name).tolerance }),
+    );
     const all = (room.a.indices.length / 3) * (room.b.indices.length / 3);
     for (const count of Object.values(counts!)) {
       expect(count).toBeGreaterThan(1);

@@ -5,8 +5,8 @@
  */
 import { MUJOCO_OPTIONS } from '../../data/massive.ts';
 import type { MassiveBody, TreeDescription } from '../../bindings/dynamics/tree.ts';
-import { identity } from '../../modules/robot/transforms/transforms.ts';
-import { fromQuaternion, rotationOf } from '../../modules/robot/transforms/quaternions.ts';
+import { identity } from '../../bindings/geometry/transforms.ts';
+import { fromQuaternion, rotationOf } from '../../bindings/geometry/quaternions.ts';
 import type { Motions } from './trees.ts';
 
 const { default: load } = await import('@mujoco/mujoco');

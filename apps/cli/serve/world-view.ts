@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Engine, SegmentJSON } from '../../../bindings/index.ts';
 import { describeSource } from '../../../bindings/elements/source.ts';
 import type { RobotJSON } from '../../../modules/dynamics/index.ts';
-import { readStand } from '../../../modules/dynamics/read-options.ts';
+import { readRigid } from '../../../bindings/geometry/rigid.ts';
 import {
   makeRobot,
   type RobotChoices,
@@ -15,7 +15,7 @@ import {
   robotPlaces,
 } from '../../../modules/files/input/world-file.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
-import { fromQuaternion, rotationOf } from '../../../modules/robot/transforms/quaternions.ts';
+import { fromQuaternion, rotationOf } from '../../../bindings/geometry/quaternions.ts';
 import { MotionRows } from '../output/motion-csv.ts';
 import { readContacts, readMotion } from './read-motion.ts';
 import { gatherView, type View, type ViewFiles, type ViewMotion } from './view-files.ts';
@@ -93,7 +93,7 @@ function placed(entry: RobotJSON): RobotChoices {
   return {
     ...choicesOf(entry),
     prefix: `${name}/`,
-    ...(pose !== undefined && { placement: [...readStand('view', pose)] }),
+    ...(pose !== undefined && { placement: [...readRigid('view', pose)] }),
   };
 }
 

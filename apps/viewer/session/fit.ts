@@ -1,5 +1,5 @@
-import { rotationOf } from '../../../modules/robot/transforms/quaternions.ts';
-import { fromRows } from '../../../modules/robot/transforms/transforms.ts';
+import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
+import { fromRows } from '../../../bindings/geometry/transforms.ts';
 import { box, type ElementSource, type Engine, type Mesh, sphere } from '../../../bindings/index.ts';
 
 /** What can be put around a segment. */

@@ -15,7 +15,7 @@ import { sizeOf } from '../../elements/staging.ts';
 import { checkIds, checkPair, type Pair } from '../pairs/pairs.ts';
 import { type GroupPair, MOST_GROUPS } from './groups.ts';
 import type { PairMargin } from './pair-set.ts';
-import { copyPose } from './poses.ts';
+import { copyPose } from '../../geometry/pose.ts';
 import type { LinkElements } from './links.ts';
 import { type GivenSegment, readPlace } from './segments.ts';
 import { MOST_FLAT } from '../../wasm/records.ts';

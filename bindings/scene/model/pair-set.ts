@@ -133,7 +133,7 @@ export class ScenePairs {
       this.#checkTwo(where, a, b);
       const key = pairKey(a, b);
       if (keys.has(key) || this.#near?.isExcepted(a, b))
-        throw outOfRange(where, 'pair', 'compared, but it is left out', `${a} – ${b}`);
+        throw refused(where, a, b, 'compared, but it is left out');
       keys.add(key);
     }
     for (const [a, b] of pairs) this.#near?.setExcepted(a, b, true);
@@ -143,7 +143,7 @@ export class ScenePairs {
   #takeBack(where: string, near: NearPairs, pairs: readonly Pair[]): void {
     for (const [a, b] of pairs) {
       this.#checkTwo(where, a, b);
-      if (!near.isExcepted(a, b)) throw outOfRange(where, 'pair', 'new, but it is compared', `${a} – ${b}`);
+      if (!near.isExcepted(a, b)) throw refused(where, a, b, 'new, but it is compared');
     }
     for (const [a, b] of pairs) near.setExcepted(a, b, false);
   }
@@ -237,18 +237,18 @@ export class ScenePairs {
     if (typeof b !== 'string') throw wrongType(where, 'b', 'a segment id', b);
     const key = pairKey(a, b);
     if (this.#chosen.has(key) || this.#compared.has(key)) return key;
-    throw outOfRange(where, 'pair', 'in the pair list', `${a} – ${b}`);
+    throw refused(where, a, b, 'in the pair list');
   }
 
   /** Checks that a pair may be added beside those of some keys, and returns its own. */
   #checkNew(where: string, a: string, b: string, keys: ReadonlySet<string>): string {
     const [first, second] = this.#checkTwo(where, a, b);
     const key = pairKey(a, b);
-    const refuse = (expected: string) => outOfRange(where, 'pair', expected, `${a} – ${b}`);
-    if (this.#compared.has(key) || keys.has(key)) throw refuse('new, but it is in the pair list');
-    if (first.isStatic && second.isStatic) throw refuse('of segments that are not both static');
+    if (this.#compared.has(key) || keys.has(key))
+      throw refused(where, a, b, 'new, but it is in the pair list');
+    if (first.isStatic && second.isStatic) throw refused(where, a, b, 'of segments that are not both static');
     if (first.carrier === second || second.carrier === first) {
-      throw refuse('of segments of which neither carries the other');
+      throw refused(where, a, b, 'of segments of which neither carries the other');
     }
     return key;
   }
@@ -269,4 +269,9 @@ export class ScenePairs {
       if (!chosen.has(key) && !compared.has(key)) this.#margins.delete(key);
     }
   }
+}
+
+/** What is thrown for a pair that is not what was expected. */
+function refused(where: string, a: string, b: string, expected: string): RangeError {
+  return outOfRange(where, 'pair', expected, `${a} – ${b}`);
 }

@@ -3,7 +3,8 @@ import { checkBoolean, checkString, outOfRange, wrongType } from '../../base/err
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import type { Host } from '../../wasm/host.ts';
 import type { SegmentItem } from '../../elements/mesh.ts';
-import { copyPose, type Pose, type PoseWriter } from './poses.ts';
+import { copyPose, type Pose } from '../../geometry/pose.ts';
+import type { PoseWriter } from './poses.ts';
 import { checkElements } from '../../elements/source.ts';
 import { linkAt, type LinkElements } from './links.ts';
 import type { LinkOf } from '../pairs/distances.ts';

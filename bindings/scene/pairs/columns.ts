@@ -60,6 +60,17 @@ export function copyRows(from: BatchDistances, to: BatchDistances, first: number
   for (const name of COLUMNS) to[name].set(from[name], first * ROW[name].length);
 }
 
+/** Copies rows into columns, each to the row whose number is given. */
+export function scatterRows(from: BatchDistances, to: BatchDistances, rows: Int32Array): void {
+  for (const name of COLUMNS) {
+    const { length } = ROW[name];
+    const [source, target] = [from[name], to[name]];
+    for (let i = 0; i < rows.length; i++) {
+      for (let k = 0; k < length; k++) target[length * rows[i]! + k] = source[length * i + k]!;
+    }
+  }
+}
+
 /** Columns from outside, each read once; what they are is for `checkColumns` to see. */
 export function readColumns(where: string, out: BatchDistances): BatchDistances {
   return readResults(where, out, COLUMNS) as unknown as BatchDistances;

@@ -1,8 +1,10 @@
 import type { Numbers } from '../../base/types.ts';
 import { GrowingBuffer } from '../../wasm/buffers.ts';
 import type { Host } from '../../wasm/host.ts';
-import { POSE_BATCH, POSE_BYTES } from '../../wasm/records.ts';
-import { FORMAT_NUMBER, POSE_LENGTH, type PoseFormat, type PoseWriter } from '../model/poses.ts';
+import { recordAt } from '../../wasm/fields.ts';
+import { POSE_BATCH, POSE_BYTES, SEGMENT_PAIR } from '../../wasm/records.ts';
+import type { PoseFormat } from '../../geometry/pose.ts';
+import { FORMAT_NUMBER, POSE_LENGTH, type PoseWriter } from '../model/poses.ts';
 import type { BatchScene } from '../model/view.ts';
 import {
   type BatchDistances,
@@ -30,6 +32,8 @@ export class SceneBatch {
   readonly #saved: GrowingBuffer;
   /** The record of a call. */
   readonly #batch: GrowingBuffer;
+  /** Records of some of the pairs. */
+  readonly #picked: GrowingBuffer;
   #table: PairTable | undefined;
 
   constructor(host: Host, poses: PoseWriter) {
@@ -39,6 +43,7 @@ export class SceneBatch {
     this.#answers = new GrowingBuffer(host.heap);
     this.#saved = new GrowingBuffer(host.heap);
     this.#batch = new GrowingBuffer(host.heap);
+    this.#picked = new GrowingBuffer(host.heap);
   }
 
   setPoses(where: string, scene: BatchScene, poses: Numbers, format: PoseFormat): void {
@@ -53,6 +58,18 @@ export class SceneBatch {
 
   isFree(scene: BatchScene, margin: number): boolean {
     return this.#host.exports.isFree(scene.pairs, scene.order, scene.pairCount, margin, scene.phase) !== 0;
+  }
+
+  /** A scene with some of its pairs, by their numbers: copies of their records, until the next. */
+  pick(where: string, scene: BatchScene, rows: Int32Array): BatchScene {
+    const { bytes } = SEGMENT_PAIR;
+    const list = this.#picked.reserve(where, rows.length * bytes);
+    const memory = this.#host.heap.uint8(0, this.#host.heap.buffer.byteLength);
+    rows.forEach((row, i) => {
+      const from = recordAt(scene.pairs, SEGMENT_PAIR, row);
+      memory.copyWithin(list + i * bytes, from, from + bytes);
+    });
+    return { ...scene, pairs: list, pairCount: rows.length };
   }
 
   evaluate(where: string, scene: BatchScene, given: GivenBatch): BatchDistances {
@@ -134,6 +151,7 @@ export class SceneBatch {
     this.#answers.dispose();
     this.#saved.dispose();
     this.#batch.dispose();
+    this.#picked.dispose();
     this.#table?.dispose();
   }
 

@@ -2,7 +2,8 @@ import { checkFinite, checkNumber, outOfRange, wrongType } from '../../base/erro
 import { copyNumbers } from '../../base/checks.ts';
 import { checkOptions } from '../../base/options.ts';
 import type { Numbers } from '../../base/types.ts';
-import { checkFormat, POSE_LENGTH, type PoseFormat } from '../model/poses.ts';
+import type { PoseFormat } from '../../geometry/pose.ts';
+import { checkFormat, POSE_LENGTH } from '../model/poses.ts';
 import { type BatchDistances, readColumns } from '../pairs/columns.ts';
 
 /** What `scene.evaluateBatch` takes. */

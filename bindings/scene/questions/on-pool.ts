@@ -1,14 +1,9 @@
 import { checkOptions } from '../../base/options.ts';
 import type { BatchDistances } from '../pairs/columns.ts';
 import type { BatchOptions, FreeOptions } from '../query/given.ts';
-import type { AskedScene, Workers } from './question.ts';
+import { keptDistances, type PosedScene } from './moved-pairs.ts';
+import type { Workers } from './question.ts';
 import { distancesOfSets, freeSets } from './sets.ts';
-
-/** A scene whose large calls are shared among workers. Make it with `scene.on`. */
-export interface PosedScene extends AskedScene {
-  readonly movable: readonly string[];
-  getPose(id: string): number[];
-}
 
 /**
  * The questions of a scene that are worth sharing among the workers of a pool, named as in the scene: each
@@ -28,8 +23,11 @@ export class SceneOnPool {
   }
 
   /**
-   * The distances of all pairs with the segments where they are, the pairs shared among the workers: for long
-   * pair lists. The scene keeps the results of its last own evaluation.
+   * The distances of all pairs with the segments where they are: for long pair lists. Workers share the pairs
+   * of which a segment has moved since the last call with this pool; the others keep their results, which takes
+   * 90 bytes per pair. The scene keeps the results of its last own evaluation, too.
+   *
+   * Source: Poscher 2020, fig. 5.4, where threads share the segments that have moved.
    *
    * @param options - `maxDistance` as in `scene.evaluate`, metres; `out`: columns to write into
    * @throws as `evaluateBatch`
@@ -38,12 +36,7 @@ export class SceneOnPool {
     const where = 'SceneOnPool.evaluate';
     checkOptions(where, options, ['maxDistance', 'out']);
     this.scene.openBatch(where);
-    const poses = this.scene.movable.flatMap((id) => this.scene.getPose(id));
-    return this.pool.ask(
-      where,
-      this.scene,
-      distancesOfSets(where, this.scene, poses, { ...options, count: 1, format: 'matrix' }),
-    );
+    return keptDistances(where, this.scene, this.pool).evaluate(where, this.scene, this.pool, options ?? {});
   }
 
   /**

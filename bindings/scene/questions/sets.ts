@@ -1,4 +1,5 @@
-import { POSE_LENGTH, type PoseFormat } from '../model/poses.ts';
+import type { PoseFormat } from '../../geometry/pose.ts';
+import { POSE_LENGTH } from '../model/poses.ts';
 import { withPairs } from '../model/view.ts';
 import type { BatchDistances } from '../pairs/columns.ts';
 import { type BatchOptions, checkSets, type FreeOptions, readBatch, readTest } from '../query/given.ts';
@@ -8,6 +9,11 @@ import type { AskedScene, Question, Subject, Units, Work } from './question.ts';
 interface DistanceSettings {
   readonly format: PoseFormat;
   readonly maxDistance: number;
+}
+
+interface PairSettings extends DistanceSettings {
+  /** The numbers of the pairs that are asked for. Default: all. */
+  readonly rows?: Int32Array;
 }
 
 interface MarginSettings {
@@ -40,7 +46,7 @@ const SETS: Question<DistanceSettings, BatchDistances> = {
 };
 
 /** The distances of a part of the pair list for one set of poses; a unit is a pair. */
-const PAIRS: Question<DistanceSettings, BatchDistances> = {
+const PAIRS: Question<PairSettings, BatchDistances> = {
   name: 'distances of pairs',
   cost: (distances, pairs) => distances / pairs,
   usesPoses: false,
@@ -48,7 +54,11 @@ const PAIRS: Question<DistanceSettings, BatchDistances> = {
   check: (subject, settings, units) => checkPoses(subject, settings, { ...units, count: 1 }),
   run({ where, scene }, settings, { numbers, first, count }, out) {
     const opened = scene.openBatch(where);
-    const part = withPairs(opened.scene, first, count);
+    const { rows } = settings;
+    const part =
+      rows === undefined
+        ? withPairs(opened.scene, first, count)
+        : opened.batch.pick(where, opened.scene, rows.subarray(first, first + count));
     return opened.batch.evaluate(where, part, { ...settings, poses: numbers, count: 1, out, columns: out });
   },
 };
@@ -74,7 +84,7 @@ export function distancesOfSets(
   scene: AskedScene,
   poses: unknown,
   options: BatchOptions,
-): Work<DistanceSettings, BatchDistances> {
+): Work<PairSettings, BatchDistances> {
   const given = readBatch(where, poses, options);
   const { names, pairCount } = scene.openBatch(where).scene;
   const { format, maxDistance, out, columns } = given;

@@ -1,7 +1,7 @@
 import { angleOf, sineAndCosine } from '../../../bindings/base/angles.ts';
 import { checkFinite, checkObject, outOfRange } from '../../../bindings/base/errors.ts';
-import type { Pose } from '../../../bindings/scene/model/poses.ts';
-import { readStand } from '../read-options.ts';
+import type { Pose } from '../../../bindings/geometry/pose.ts';
+import { readRigid } from '../../../bindings/geometry/rigid.ts';
 
 /**
  * Where a base is in the plane: x and y, metres, and its heading, radians from x towards y. A robot with
@@ -33,7 +33,7 @@ export function planarPose(pose: Pose | ArrayLike<number>): PlanarPose {
     const [x, y, z, ...quaternion] = Array.from(pose);
     given = { position: [x!, y!, z!], quaternion };
   }
-  const matrix = readStand(where, given);
+  const matrix = readRigid(where, given);
   return [matrix[12]!, matrix[13]!, angleOf(matrix[1]!, matrix[0]!)];
 }
 

@@ -1,12 +1,12 @@
 import type { Quaternion, Vector } from '../../../bindings/base/checks.ts';
 import { outOfRange } from '../../../bindings/base/errors.ts';
 import { unknownName } from '../../../bindings/base/nearest.ts';
-import type { Pose } from '../../../bindings/scene/model/poses.ts';
+import type { Pose } from '../../../bindings/geometry/pose.ts';
 import type { Robot } from '../../robot/index.ts';
-import { fromQuaternion, rotationOf, turnedBy } from '../../robot/transforms/quaternions.ts';
-import { type Matrix, transformDirection } from '../../robot/transforms/transforms.ts';
+import { fromQuaternion, rotationOf, turnedBy } from '../../../bindings/geometry/quaternions.ts';
+import { type Matrix, transformDirection } from '../../../bindings/geometry/transforms.ts';
 import { hasFloatingBase } from '../floating-base.ts';
-import { readStand } from '../read-options.ts';
+import { readRigid } from '../../../bindings/geometry/rigid.ts';
 
 /** A base that is nowhere else than the world. */
 const ORIGIN = [0, 0, 0, 0, 0, 0, 1] as const;
@@ -26,7 +26,7 @@ export function stance(robot: Robot, link: string, pose?: Pose): Stance {
   if (!hasFloatingBase(robot)) {
     throw outOfRange(where, 'robot', "a robot with base: 'floating'", robot.name);
   }
-  const stand = readStand(where, pose);
+  const stand = readRigid(where, pose);
   if (!robot.linkNames.includes(link)) {
     throw unknownName(where, 'link', 'a link of the robot', link, robot.linkNames);
   }

@@ -2,7 +2,7 @@ import { show } from '../../../bindings/base/errors.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
 import type { ElementSource } from '../../../bindings/elements/mesh.ts';
 import { isRecord, toRecord } from '../../robot/text/record.ts';
-import { identity, type Matrix, product } from '../../robot/transforms/transforms.ts';
+import { identity, type Matrix, product } from '../../../bindings/geometry/transforms.ts';
 import { InputError } from './input-error.ts';
 import { makeShape, placeOf, type Shape } from './moveit-shapes.ts';
 import { withFile } from './with-file.ts';

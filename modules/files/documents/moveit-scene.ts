@@ -1,7 +1,7 @@
 import { show } from '../../../bindings/base/errors.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
 import type { ElementSource } from '../../../bindings/elements/mesh.ts';
-import { identity, type Matrix, product } from '../../robot/transforms/transforms.ts';
+import { identity, type Matrix, product } from '../../../bindings/geometry/transforms.ts';
 import { InputError } from './input-error.ts';
 import { countNumbers, makeShape, placeOf, type Shape, SHAPE_NAMES } from './moveit-shapes.ts';
 

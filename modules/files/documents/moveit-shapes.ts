@@ -3,9 +3,9 @@ import { lengthOf } from '../../../bindings/base/length.ts';
 import { point } from '../../../bindings/elements/element.ts';
 import { type ElementSource, mesh } from '../../../bindings/elements/mesh.ts';
 import { box, cone, cylinder, halfSpace } from '../../../bindings/elements/solids.ts';
-import { placeElement } from '../../robot/transforms/place-element.ts';
-import { fromQuaternion } from '../../robot/transforms/quaternions.ts';
-import type { Matrix } from '../../robot/transforms/transforms.ts';
+import { placeElement } from '../../../bindings/geometry/place-element.ts';
+import { fromQuaternion } from '../../../bindings/geometry/quaternions.ts';
+import type { Matrix } from '../../../bindings/geometry/transforms.ts';
 
 /** A shape of MoveIt: its name, and its lengths in metres, or a mesh. */
 export type Shape =

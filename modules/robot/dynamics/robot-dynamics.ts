@@ -1,10 +1,10 @@
-import { checkCoordinate, type Vector } from '../../../bindings/base/checks.ts';
+import { checkCoordinate, type Vector, isList } from '../../../bindings/base/checks.ts';
 import { checkBoolean, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { checkRoom } from '../../../bindings/base/room.ts';
 import { BodyTree } from '../../../bindings/dynamics/tree.ts';
 import { sharedDynamicsHost } from '../../../bindings/wasm/dynamics.ts';
-import { isList, readConfiguration } from '../model/configurations.ts';
+import { readConfiguration } from '../model/configurations.ts';
 import type { RobotJoint } from '../model/model.ts';
 import { listRates, type RobotMasses } from './massive-tree.ts';
 

@@ -3,14 +3,13 @@ import type { Vector } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
 import type { XmlElement } from '../text/xml.ts';
 import {
-  cross,
-  dot,
   fromRows,
   identity,
   type Matrix,
   product,
   stretching,
-} from '../transforms/transforms.ts';
+} from '../../../bindings/geometry/transforms.ts';
+import { cross, dot } from '../../../bindings/geometry/vectors.ts';
 import { readNumbers } from './collada-words.ts';
 
 const RADIANS = Math.PI / 180;

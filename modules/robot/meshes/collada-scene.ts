@@ -1,5 +1,5 @@
 import type { XmlElement } from '../text/xml.ts';
-import { identity, type Matrix, product } from '../transforms/transforms.ts';
+import { identity, type Matrix, product } from '../../../bindings/geometry/transforms.ts';
 import type { ColladaIds } from './collada-ids.ts';
 import { placeOf, readMatrix } from './collada-places.ts';
 

@@ -1,6 +1,6 @@
 import { tidyXml } from '../text/tidy-xml.ts';
 import { checkMarks, parseRoot, shorten, XmlElement } from '../text/xml.ts';
-import { product, stretching, transformPoint } from '../transforms/transforms.ts';
+import { product, stretching, transformPoint } from '../../../bindings/geometry/transforms.ts';
 import { ColladaGeometries } from './collada-geometry.ts';
 import { ColladaIds } from './collada-ids.ts';
 import { listInstances } from './collada-scene.ts';

@@ -1,6 +1,6 @@
 import type { Document, Node, Primitive } from '@gltf-transform/core';
 import { FileError } from '../../../bindings/base/file-error.ts';
-import { identity, type Matrix, product, transformPoint } from '../transforms/transforms.ts';
+import { identity, type Matrix, product, transformPoint } from '../../../bindings/geometry/transforms.ts';
 import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
 import { openGltf } from './gltf-content.ts';
 import type { GltfBuffer } from './gltf-parts.ts';

@@ -1,4 +1,4 @@
-import { identity, type Matrix } from '../transforms/transforms.ts';
+import { identity, type Matrix } from '../../../bindings/geometry/transforms.ts';
 import { type Body, changeBodies } from './bodies.ts';
 import { type FreeType, type Joint, type Model, FREE_MOTION, WORLD, Z_AXIS } from './model.ts';
 

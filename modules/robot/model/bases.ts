@@ -1,20 +1,19 @@
+import { isList, POSITION_LIMIT } from '../../../bindings/base/checks.ts';
 import { angleOf } from '../../../bindings/base/angles.ts';
 import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { copyCoordinates } from '../../../bindings/elements/coordinates.ts';
-import { normalizeQuaternion } from '../transforms/free-pose.ts';
-import { rotationOf } from '../transforms/quaternions.ts';
+import { normalizeQuaternion } from './free-pose.ts';
+import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
 import {
-  isList,
   isOrientation,
-  POSITION_LIMIT,
   QUATERNION_EXPECTED,
   readConfiguration,
   readConfigurations,
 } from './configurations.ts';
 import type { Drive } from './mimics.ts';
 import { type FreeType, isFreeType, type Joint, type RobotJoint, WORLD } from './model.ts';
-import { checkRigid } from './rigid.ts';
+import { checkRigid } from '../../../bindings/geometry/rigid.ts';
 
 /** Where a moving base is: see docs/robots-bases.md. */
 export interface BaseOption {

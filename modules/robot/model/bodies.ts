@@ -1,5 +1,5 @@
 import type { Joint, Link, Model } from './model.ts';
-import { identity, type Matrix, product } from '../transforms/transforms.ts';
+import { identity, type Matrix, product } from '../../../bindings/geometry/transforms.ts';
 
 /** A link's place in its body. */
 export interface Member {

@@ -1,14 +1,8 @@
-import { checkCoordinate, isCoordinate } from '../../../bindings/base/checks.ts';
+import { checkCoordinate, isCoordinate, isList, POSITION_LIMIT } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
 import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { jointOf, QUATERNION_NUMBERS } from './numbers.ts';
 import type { RobotJoint } from './model.ts';
-
-/**
- * The largest magnitude of a joint position, radians or metres. Beyond it a double no longer resolves an
- * angle to a micrometre at arm's length, and positions stay finite in every build.
- */
-export const POSITION_LIMIT = 1e9;
 
 /**
  * The shortest quaternion that is made one of length 1. Reason: steps along a gradient leave length 1, and a
@@ -65,11 +59,6 @@ export function readConfigurations(
   const numbers = list instanceof Float64Array ? list : new Float64Array(length);
   readPositions(where, argument, list, joints, numbers, waypoints);
   return { numbers, count };
-}
-
-/** Whether a value is an array or typed array. */
-export function isList(value: unknown): value is ArrayLike<unknown> {
-  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }
 
 function readPositions(

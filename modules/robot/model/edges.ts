@@ -1,4 +1,4 @@
-import { normalizeQuaternion } from '../transforms/free-pose.ts';
+import { normalizeQuaternion } from './free-pose.ts';
 import type { RobotJoint } from './model.ts';
 import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
 

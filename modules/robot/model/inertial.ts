@@ -1,6 +1,6 @@
 /** Masses: where they are, and how they resist turning. */
 import type { Vector } from '../../../bindings/base/checks.ts';
-import { type Matrix, transformPoint } from '../transforms/transforms.ts';
+import { type Matrix, transformPoint } from '../../../bindings/geometry/transforms.ts';
 
 /** A symmetric 3×3 matrix: how a mass resists turning, kg·m². */
 export type Inertia = readonly [xx: number, yy: number, zz: number, xy: number, xz: number, yz: number];

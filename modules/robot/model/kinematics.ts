@@ -1,7 +1,8 @@
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
-import { cross, dot, identity, product } from '../transforms/transforms.ts';
+import { identity, product } from '../../../bindings/geometry/transforms.ts';
+import { cross, dot } from '../../../bindings/geometry/vectors.ts';
 import type { Body } from './bodies.ts';
 import type { Drive } from './mimics.ts';
 import type { MovingType } from './model.ts';

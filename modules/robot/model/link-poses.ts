@@ -2,8 +2,8 @@ import { sineAndCosine } from '../../../bindings/base/angles.ts';
 import type { KinematicTree } from './kinematic-tree.ts';
 import type { Body, Member } from './bodies.ts';
 import { numberBodies } from './kinematics.ts';
-import { freePose } from '../transforms/free-pose.ts';
-import { identity, type Matrix, multiply, product } from '../transforms/transforms.ts';
+import { freePose } from './free-pose.ts';
+import { identity, type Matrix, multiply, product } from '../../../bindings/geometry/transforms.ts';
 
 type TreeJoint = KinematicTree['joints'][number];
 

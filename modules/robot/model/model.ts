@@ -1,7 +1,7 @@
 import type { Vector } from '../../../bindings/base/checks.ts';
 import type { FileError } from '../../../bindings/base/file-error.ts';
 import type { ElementSource } from '../../../bindings/elements/mesh.ts';
-import type { Matrix } from '../transforms/transforms.ts';
+import type { Matrix } from '../../../bindings/geometry/transforms.ts';
 import type { XmlElement } from '../text/xml.ts';
 import type { Inertial } from './inertial.ts';
 

@@ -1,8 +1,8 @@
-import { checkCoordinate } from '../../../bindings/base/checks.ts';
+import { checkCoordinate, POSITION_LIMIT } from '../../../bindings/base/checks.ts';
 import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { unknownName } from '../../../bindings/base/nearest.ts';
 import { isRecord, toRecord } from '../text/record.ts';
-import { POSITION_LIMIT, readConfiguration } from './configurations.ts';
+import { readConfiguration } from './configurations.ts';
 import type { RobotJoint, RobotMimic } from './model.ts';
 import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
 

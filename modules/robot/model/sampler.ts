@@ -1,5 +1,5 @@
+import { POSITION_LIMIT } from '../../../bindings/base/checks.ts';
 import { createGenerator } from '../../../bindings/base/random.ts';
-import { POSITION_LIMIT } from './configurations.ts';
 import type { RobotJoint } from './model.ts';
 import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
 

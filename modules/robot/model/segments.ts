@@ -2,7 +2,7 @@ import type { ElementSource } from '../../../bindings/elements/mesh.ts';
 import { sizeOf } from '../../../bindings/elements/staging.ts';
 import type { SegmentJSON } from '../../../bindings/index.ts';
 import type { Body, Member } from './bodies.ts';
-import { placeElement } from '../transforms/place-element.ts';
+import { placeElement } from '../../../bindings/geometry/place-element.ts';
 
 /** Links of one body that are compared with the same links of the others: one segment of the scene. */
 export interface RobotSegment {

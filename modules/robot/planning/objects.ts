@@ -2,8 +2,8 @@ import { type Element, point } from '../../../bindings/elements/element.ts';
 import { checkObject, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { box, cylinder } from '../../../bindings/elements/solids.ts';
 import { checkCoordinate, checkItems, checkLength } from '../../../bindings/base/checks.ts';
-import { placeElement } from '../transforms/place-element.ts';
-import { fromRows, isRigid, type Matrix } from '../transforms/transforms.ts';
+import { placeElement } from '../../../bindings/geometry/place-element.ts';
+import { fromRows, isRigid, type Matrix } from '../../../bindings/geometry/transforms.ts';
 
 /** An object of a planning scene and its id. */
 export interface PlanningObject {

@@ -1,7 +1,8 @@
+import { isList } from '../../../bindings/base/checks.ts';
 import { checkBoolean, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { marksShape } from '../../../bindings/scene/questions/answers.ts';
-import { isList, readConfigurations } from '../model/configurations.ts';
+import { readConfigurations } from '../model/configurations.ts';
 import type { KinematicTree } from '../model/kinematic-tree.ts';
 import type { RobotJoint } from '../model/model.ts';
 import { type Arm, type ArmShape, readMargin } from './arm.ts';

@@ -3,7 +3,7 @@ import type { Vector } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
 import type { ElementSource, Mesh } from '../../../bindings/elements/mesh.ts';
 import type { BoxElement, HullElement } from '../../../bindings/elements/solids.ts';
-import { cylinderBetween } from '../transforms/place-element.ts';
+import { cylinderBetween } from '../../../bindings/geometry/place-element.ts';
 import type { XmlElement } from '../text/xml.ts';
 
 /** What becomes of a cylinder that no spheres round off: a cylinder, or the capsule around it. */

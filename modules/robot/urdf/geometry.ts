@@ -4,8 +4,8 @@ import type { Vector } from '../../../bindings/base/checks.ts';
 import { type ElementSource, surfaceOf } from '../../../bindings/elements/mesh.ts';
 import { type Cylinder, type CylinderChoice, joinCapsules, type Shape, type Sphere } from './capsules.ts';
 import type { MeshChoice, MeshFiles } from './mesh-files.ts';
-import { placeElement } from '../transforms/place-element.ts';
-import { rotationOf } from '../transforms/quaternions.ts';
+import { placeElement } from '../../../bindings/geometry/place-element.ts';
+import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
 import {
   fromOrigin,
   type Matrix,
@@ -13,7 +13,7 @@ import {
   stretching,
   transformMesh,
   transformPoint,
-} from '../transforms/transforms.ts';
+} from '../../../bindings/geometry/transforms.ts';
 import { shorten, type XmlElement } from '../text/xml.ts';
 
 /** How what a `<geometry>` may hold is read, but for meshes. */

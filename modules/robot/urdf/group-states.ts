@@ -1,6 +1,7 @@
+import { POSITION_LIMIT } from '../../../bindings/base/checks.ts';
 import { show } from '../../../bindings/base/errors.ts';
 import { didYouMean } from '../../../bindings/base/nearest.ts';
-import { isOrientation, POSITION_LIMIT } from '../model/configurations.ts';
+import { isOrientation } from '../model/configurations.ts';
 import type { RobotJoint, RobotMimic } from '../model/model.ts';
 import type { JointValues } from '../model/named-joints.ts';
 import { quaternionsIn } from '../model/numbers.ts';

@@ -7,7 +7,7 @@ import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
 import { hullOfMesh, type MeshHull } from '../meshes/mesh-hull.ts';
 import { parseMesh } from '../meshes/read-mesh.ts';
 import { parseXml, shorten, type XmlElement } from '../text/xml.ts';
-import { stretching, transformMesh } from '../transforms/transforms.ts';
+import { stretching, transformMesh } from '../../../bindings/geometry/transforms.ts';
 
 /** Gives what a name in a URDF means: the bytes of an STL, OBJ or COLLADA, or a mesh; undefined for none. */
 export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;

@@ -3,7 +3,7 @@ import { checkObject, wrongType } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import { axesOf } from '../../../bindings/base/axes.ts';
 import { RAY_NUMBERS } from './given.ts';
-import { copyPose, type PlainPose, type Pose } from '../../../bindings/scene/model/poses.ts';
+import { copyPose, type PlainPose, type Pose } from '../../../bindings/geometry/pose.ts';
 
 /** Where a sensor is: x is ahead, y to the left, z up. */
 export interface Mount {

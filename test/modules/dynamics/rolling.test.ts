@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { box, cone, cylinder, halfSpace, loadEngine, mesh } from '../../../bindings/index.ts';
 import { createWorld, type World } from '../../../modules/dynamics/index.ts';
-import { fromQuaternion } from '../../../modules/robot/transforms/quaternions.ts';
-import { transformPoint } from '../../../modules/robot/transforms/transforms.ts';
+import { fromQuaternion } from '../../../bindings/geometry/quaternions.ts';
+import { transformPoint } from '../../../bindings/geometry/transforms.ts';
 
 const engine = await loadEngine();
 

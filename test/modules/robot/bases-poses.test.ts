@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadEngine } from '../../../bindings/index.ts';
 import { createFleet, loadRobot, findAllowedPairs } from '../../../modules/robot/index.ts';
-import { normalizeQuaternion } from '../../../modules/robot/transforms/free-pose.ts';
+import { normalizeQuaternion } from '../../../modules/robot/model/free-pose.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
 import { matrixOf, randomTransform, translation } from '../../support/scenes.ts';

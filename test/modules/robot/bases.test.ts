@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { box, line, point } from '../../../bindings/index.ts';
 import { loadRobot, type LoadRobotOptions, type Robot } from '../../../modules/robot/index.ts';
-import { identity, multiply } from '../../../modules/robot/transforms/transforms.ts';
+import { identity, multiply } from '../../../bindings/geometry/transforms.ts';
 import { firstDifference } from '../../support/bits.ts';
 import { BUILD_PAIRS, loadBuild } from '../../support/builds.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';

@@ -18,7 +18,7 @@ import {
   type Robot,
   type SegmentElements,
 } from '../../../modules/robot/index.ts';
-import { placeElement } from '../../../modules/robot/transforms/place-element.ts';
+import { placeElement } from '../../../bindings/geometry/place-element.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
 import { environment } from '../../support/environment.ts';
 import { readText } from '../../../data/read.ts';

@@ -5,6 +5,7 @@ import {
   cone,
   cylinder,
   type Element,
+  ellipsoid,
   elementGeometry,
   halfSpace,
   type ElementSource,
@@ -19,8 +20,8 @@ import {
 import { cells, heightField, points } from '../../../../modules/maps/index.ts';
 import { inertiaOf } from '../../../../modules/robot/inertia/inertia-of.ts';
 import { type Inertial, placeInertial, sumInertials } from '../../../../modules/robot/model/inertial.ts';
-import { placeElement } from '../../../../modules/robot/transforms/place-element.ts';
-import { fromQuaternion } from '../../../../modules/robot/transforms/quaternions.ts';
+import { placeElement } from '../../../../bindings/geometry/place-element.ts';
+import { fromQuaternion } from '../../../../bindings/geometry/quaternions.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { enclosed } from './surface.ts';
 
@@ -59,6 +60,12 @@ const KNOWN: readonly (readonly [name: string, element: Element, volume: number,
     (Math.PI * 0.25 * 2) / 3,
     [(3 / 20) * 0.25 + (3 / 80) * 4, (3 / 20) * 0.25 + (3 / 80) * 4, (3 / 10) * 0.25],
   ],
+  [
+    'an ellipsoid',
+    ellipsoid([1, 2, 3], [1, 0.5, 0.25]),
+    (4 / 3) * Math.PI * 0.125,
+    [(0.25 + 0.0625) / 5, (1 + 0.0625) / 5, (1 + 0.25) / 5],
+  ],
   ['a box', box([1, 2, 3], [1, 0.5, 0.25]), 1, [(1 + 0.25) / 12, (4 + 0.25) / 12, (4 + 1) / 12]],
   [
     'a regular octahedron',
@@ -95,6 +102,9 @@ const ELEMENTS: readonly (readonly [name: string, element: ElementSource])[] = [
   ['a cone', cone([0, 0.1, 0], [0.7, 0, 0], 0.4)],
   ['a rounded cone', cone([0, 0.1, 0], [0.7, 0, 0], 0.4, 0.1)],
   ['a flat rounded cone', cone([0, 0.1, 0], [0.1, 0, 0], 0.6, 0.3)],
+  ['an ellipsoid', ellipsoid([0, 0.1, 0], [0.7, 0.3, 0.5], TURNED)],
+  ['a rounded ellipsoid', ellipsoid([0, 0.1, 0], [0.7, 0.3, 0.5], TURNED, 0.2)],
+  ['a rounded disc', ellipsoid([0, 0.1, 0], [0.7, 0, 0.5], TURNED, 0.2)],
   ['a hull', hull(randomPoints(30), 0)],
   ['a rounded hull', hull(randomPoints(12), 0.2)],
   ['a rounded hull of a few points', hull(randomPoints(4), 0.3)],
@@ -227,6 +237,19 @@ describe('inertiaOf', () => {
       box([0, 0, 1.5], [0, 0, 0.5], undefined, 0.2),
     ],
     ['a ball', sphere([1, 2, 3], 0.5), box([1, 2, 3], [0, 0, 0], undefined, 0.5)],
+    ['a ball, as an ellipsoid', sphere([1, 2, 3], 0.5), ellipsoid([1, 2, 3], [0.5, 0.5, 0.5])],
+    ['a ball around one', sphere([1, 2, 3], 0.5), ellipsoid([1, 2, 3], [0.2, 0.2, 0.2], undefined, 0.3)],
+    ['a ball around a point', sphere([1, 2, 3], 0.5), ellipsoid([1, 2, 3], [0, 0, 0], undefined, 0.5)],
+    [
+      'a capsule, as an ellipsoid',
+      capsule([0, 0, 1], [0, 0, 3], 0.2),
+      ellipsoid([0, 0, 2], [0, 0, 1], undefined, 0.2),
+    ],
+    [
+      'a round plate',
+      cylinder([1, 2, -1e-16], [1, 2, 1e-16], 0.5, 0.2),
+      ellipsoid([1, 2, 0], [0.5, 0.5, 0], undefined, 0.2),
+    ],
     ['a ball, as a capsule', sphere([1, 2, 3], 0.5), capsule([1, 2, 3], [1, 2, 3], 0.5)],
     ['a ball, as a triangle', sphere([1, 2, 3], 0.5), triangle([1, 2, 3], [1, 2, 3], [1, 2, 3], 0.5)],
     [

@@ -1,6 +1,6 @@
-import type { Quaternion, Vector } from '../../../bindings/base/checks.ts';
-import { lengthOf } from '../../../bindings/base/length.ts';
-import { axesOf } from '../../../bindings/base/axes.ts';
+import type { Quaternion, Vector } from '../base/checks.ts';
+import { lengthOf } from '../base/length.ts';
+import { axesOf } from '../base/axes.ts';
 import { identity, type Matrix } from './transforms.ts';
 
 /** The rotation of a rigid matrix as a unit quaternion x, y, z, w. */

@@ -1,6 +1,8 @@
-import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
-import { isRigid, type Matrix } from '../transforms/transforms.ts';
-import { isList, POSITION_LIMIT } from './configurations.ts';
+import { checkQuaternion, checkVector, isList, POSITION_LIMIT } from '../base/checks.ts';
+import { outOfRange, wrongType } from '../base/errors.ts';
+import { copyPose, type Pose } from './pose.ts';
+import { fromQuaternion } from './quaternions.ts';
+import { identity, isRigid, type Matrix } from './transforms.ts';
 
 /** What an error expects of a pose. */
 const EXPECTED = 'a rigid 4×4 matrix, column by column, within 1e-5: rotation and translation only';
@@ -22,4 +24,13 @@ export function checkRigid(where: string, argument: string, value: unknown): Mat
   const isPlace = [12, 13, 14].every((i) => Math.abs(matrix[i]!) <= POSITION_LIMIT);
   if (isPlace && lastRow.join() === '0,0,0,1' && isRigid(matrix)) return matrix;
   throw outOfRange(where, argument, EXPECTED, value);
+}
+
+/** A rigid transform from outside; where none is given, that which leaves everything in place. */
+export function readRigid(where: string, pose: Pose | undefined): Matrix {
+  if (pose === undefined) return identity();
+  const plain = copyPose(where, pose);
+  if (!('position' in plain)) return checkRigid(where, 'pose', plain);
+  const position = checkVector(where, 'pose.position', plain.position);
+  return fromQuaternion(position, checkQuaternion(where, 'pose.quaternion', plain.quaternion));
 }

@@ -2,11 +2,12 @@
  * Transforms as 16 numbers, column by column: the layout of `Scene.setPose` and of three.js. Every
  * transform here keeps 0 0 0 1 in its last row; functions that take `out` write the other twelve numbers.
  */
-import { type SineAndCosine, sineAndCosine } from '../../../bindings/base/angles.ts';
-import type { Vector } from '../../../bindings/base/checks.ts';
-import type { Numbers } from '../../../bindings/base/types.ts';
-import { asOpen, asSolid, mesh, type Mesh } from '../../../bindings/elements/mesh.ts';
-import { type PointCloud, points } from '../../../bindings/elements/points.ts';
+import { type SineAndCosine, sineAndCosine } from '../base/angles.ts';
+import type { Vector } from '../base/checks.ts';
+import type { Numbers } from '../base/types.ts';
+import { cross, dot } from './vectors.ts';
+import { asOpen, asSolid, mesh, type Mesh } from '../elements/mesh.ts';
+import { type PointCloud, points } from '../elements/points.ts';
 
 /** A 4×4 matrix, column by column. */
 export type Matrix = Float64Array;
@@ -116,14 +117,4 @@ export function isRigid(matrix: Matrix): boolean {
   const unit = [x, y, z].every((a) => Math.abs(dot(a, a) - 1) <= RIGID_TOLERANCE);
   const square = [dot(x, y), dot(x, z), dot(y, z)].every((product) => Math.abs(product) <= RIGID_TOLERANCE);
   return unit && square && dot(cross(x, y), z) > 0;
-}
-
-/** The sum of the products of the coordinates. */
-export function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/** The vector at right angles to both, by the right-hand rule. */
-export function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }

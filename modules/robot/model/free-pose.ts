@@ -1,4 +1,4 @@
-import type { Matrix } from './transforms.ts';
+import type { Matrix } from '../../../bindings/geometry/transforms.ts';
 
 /** See `ROUNDED` in assembly/robot/free-pose.ts. */
 const ROUNDED = 8 * Number.EPSILON;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxAxes } from '../../../../bindings/elements/rows.ts';
+import { boxAxes } from '../../../bindings/elements/rows.ts';
 import {
   box,
   type BoxElement,
@@ -15,20 +15,20 @@ import {
   type PlaneElement,
   triangle,
   type Vector,
-} from '../../../../bindings/index.ts';
-import { placeElement } from '../../../../modules/robot/transforms/place-element.ts';
-import { rotationOf, turnedBy } from '../../../../modules/robot/transforms/quaternions.ts';
+} from '../../../bindings/index.ts';
+import { placeElement } from '../../../bindings/geometry/place-element.ts';
+import { rotationOf, turnedBy } from '../../../bindings/geometry/quaternions.ts';
 import {
-  dot,
   fromOrigin,
   identity,
   isRigid,
   type Matrix,
   transformDirection,
   transformPoint,
-} from '../../../../modules/robot/transforms/transforms.ts';
-import { createRandom, type Random, SEED } from '../../../support/random.ts';
-import { matrixOf, randomTransform } from '../../../support/scenes.ts';
+} from '../../../bindings/geometry/transforms.ts';
+import { dot } from '../../../bindings/geometry/vectors.ts';
+import { createRandom, type Random, SEED } from '../../support/random.ts';
+import { matrixOf, randomTransform } from '../../support/scenes.ts';
 
 function randomMatrix(random: Random): Matrix {
   return Float64Array.from(matrixOf(randomTransform(random, 2)));
