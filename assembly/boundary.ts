@@ -90,7 +90,7 @@ export {
   SPHERE,
 } from './volumes/convert/body';
 export { BOX_SHAPE, CoverElement, CYLINDER_SHAPE } from './volumes/cover/record';
-export { JOINED, TOO_FAR } from './volumes/decompose/join';
+export { JOINED } from './volumes/decompose/join';
 export { FacetLine, Hull } from './volumes/decompose/record';
 export { Ball, Fit } from './volumes/fit/fit';
 

@@ -1597,9 +1597,6 @@ export const CYLINDER_SHAPE = 1;
 
 export const JOINED = 1;
 
-/** What comes of it: the hull is too far from the mesh, is there, or cannot have so few vertices. */
-export const TOO_FAR = 0;
-
 /** What the bindings read and write of a facet: corners, and facets across its edges; then its bounds. */
 export const FACET_LINE = {
   bytes: 40,

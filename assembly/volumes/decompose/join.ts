@@ -7,10 +7,9 @@ import { Facet, facetAt, Hull, lineAt, MOST_VERTICES, pointAt } from './record';
 import { clearHull, makeHull } from './start';
 import { simplifyHull } from './simplify';
 
-/** What comes of it: the hull is too far from the mesh, is there, or cannot have so few vertices. */
-export const TOO_FAR: i32 = 0;
+/** What comes of it: the hull is too far from the mesh, or is there. */
+const TOO_FAR: i32 = 0;
 export const JOINED: i32 = 1;
-export const TOO_MANY: i32 = 2;
 
 /**
  * @param count - points
@@ -49,7 +48,8 @@ export function joinHulls(
   if (hull.dimension == 3 && dropNeedless(hull)) makeHull(hull);
   listVertices(hull);
   if (hull.vertexCount > MOST_VERTICES) {
-    if (!simplifyHull(hull, changetype<Hull>(hull.spare))) return TOO_MANY;
+    simplifyHull(hull, changetype<Hull>(hull.spare));
+    hull.simplified = 1;
     listVertices(hull);
   } else {
     recallBounds(hull);

@@ -4,7 +4,8 @@
  * its normal over its distance from a center. The hull of these points has a facet for each corner, and a
  * point above that facet for each plane that cuts it.
  *
- * Corners are rounded. So they are moved out until the hull holds all points, exactly.
+ * Corners are rounded. So they are moved out until the hull holds all points, exactly. What is flat is made a
+ * little thicker first, as rounded corners are in no plane.
  */
 import { addPoint, isAbove } from './hull';
 import { Facet, facetAt, Hull, MOST_VERTICES, pointAt } from './record';
@@ -18,13 +19,21 @@ let centerX: f64 = 0;
 let centerY: f64 = 0;
 let centerZ: f64 = 0;
 
-/** @param planes - another hull, where the points that stand for planes go */
-export function simplifyHull(hull: Hull, planes: Hull): bool {
-  if (hull.dimension != 3) return false;
+/** How thick what is flat becomes: to each side, as a part of the hull's extent. */
+const THICKNESS: f64 = 2 ** -40;
+
+/**
+ * Makes a hull one of few vertices that holds it: a box at worst.
+ *
+ * @param planes - another hull, where the points that stand for planes go
+ */
+export function simplifyHull(hull: Hull, planes: Hull): void {
   setCenter(hull);
-  if (!layPlanes(hull, planes) || !beginHull(planes)) return false;
-  while (aliveOf(planes) <= MOST_VERTICES - LATER && addWorst(planes));
-  return takeCorners(hull, planes);
+  if (layPlanes(hull, planes) && beginHull(planes)) {
+    while (aliveOf(planes) <= MOST_VERTICES - LATER && addWorst(planes));
+    if (takeCorners(hull, planes)) return;
+  }
+  putBox(hull);
 }
 
 /** Facets that one more point may add. */
@@ -47,24 +56,64 @@ function setCenter(hull: Hull): void {
 }
 
 function layPlanes(hull: Hull, planes: Hull): bool {
-  let count = 0;
-  let extent: f64 = 0;
+  planes.count = 0;
+  planes.extent = 0;
+  if (hull.dimension == 2) return layFlatPlanes(hull, planes);
   for (let i = 0; i < hull.slots; i++) {
     const facet = facetAt(hull, i);
     if (facet.asked < 0) continue;
-    const a = pointAt(hull, facet.a);
-    const distance =
-      facet.normalX * (a.x - centerX) + facet.normalY * (a.y - centerY) + facet.normalZ * (a.z - centerZ);
-    if (!(distance > 0)) return false;
-    // In units of the hull's extent, numbers are near 1.
-    const part = hull.extent / distance;
-    const point = pointAt(planes, count++);
-    point.set(facet.normalX * part, facet.normalY * part, facet.normalZ * part);
-    extent = Math.max(extent, Math.max(Math.abs(point.x), Math.max(Math.abs(point.y), Math.abs(point.z))));
+    if (!layPlane(hull, planes, facet.normalX, facet.normalY, facet.normalZ, facet.a)) return false;
   }
-  planes.count = count;
-  planes.extent = 2 * extent;
-  return extent < 2 ** 100;
+  return true;
+}
+
+/** Lays a plane with a normal of any length through a point. */
+function layPlane(hull: Hull, planes: Hull, x: f64, y: f64, z: f64, through: i32): bool {
+  const a = pointAt(hull, through);
+  const distance = x * (a.x - centerX) + y * (a.y - centerY) + z * (a.z - centerZ);
+  // In units of the hull's extent, numbers are near 1.
+  return distance > 0 && putPlane(planes, x, y, z, hull.extent / distance);
+}
+
+function putPlane(planes: Hull, x: f64, y: f64, z: f64, part: f64): bool {
+  const point = pointAt(planes, planes.count++);
+  point.set(x * part, y * part, z * part);
+  const most = Math.max(Math.abs(point.x), Math.max(Math.abs(point.y), Math.abs(point.z)));
+  planes.extent = Math.max(planes.extent, 2 * most);
+  return most < 2 ** 100;
+}
+
+/** Lays planes across the edges of what is flat, and one to each side of it. */
+function layFlatPlanes(hull: Hull, planes: Hull): bool {
+  let x: f64 = 0;
+  let y: f64 = 0;
+  let z: f64 = 0;
+  for (let i = 0; i < hull.slots; i++) {
+    const facet = facetAt(hull, i);
+    x += facet.normalX;
+    y += facet.normalY;
+    z += facet.normalZ;
+  }
+  const part = 1 / (THICKNESS * Math.sqrt(x * x + y * y + z * z));
+  if (!putPlane(planes, x, y, z, part) || !putPlane(planes, x, y, z, -part)) return false;
+  // The facets are a fan around their first corner.
+  const last = facetAt(hull, hull.slots - 1);
+  if (!layAcross(hull, planes, x, y, z, facetAt(hull, 0).a, facetAt(hull, 0).b)) return false;
+  for (let i = 0; i < hull.slots; i++) {
+    const facet = facetAt(hull, i);
+    if (!layAcross(hull, planes, x, y, z, facet.b, facet.c)) return false;
+  }
+  return layAcross(hull, planes, x, y, z, last.c, last.a);
+}
+
+/** Lays the plane along a normal through an edge, around which the edges run counterclockwise. */
+function layAcross(hull: Hull, planes: Hull, x: f64, y: f64, z: f64, from: i32, to: i32): bool {
+  const p = pointAt(hull, from);
+  const q = pointAt(hull, to);
+  const u = q.x - p.x;
+  const v = q.y - p.y;
+  const w = q.z - p.z;
+  return layPlane(hull, planes, v * z - w * y, w * x - u * z, u * y - v * x, from);
 }
 
 function aliveOf(hull: Hull): i32 {
@@ -82,6 +131,8 @@ function addWorst(planes: Hull): bool {
     const facet = facetAt(planes, i);
     if (facet.asked < 0) continue;
     const offset = offsetOf(planes, facet);
+    // There is no corner yet: what the planes enclose has no end there.
+    if (!(offset > 0)) return addHighest(planes, i);
     for (let point = facet.waiting; point >= 0; point = load<i32>(planes.next + point * 4)) {
       const cut = cutOf(planes, facet, offset, point);
       if (!(cut > most)) continue;
@@ -95,14 +146,30 @@ function addWorst(planes: Hull): bool {
   return true;
 }
 
+/** Adds the point highest above a facet, of all: it may wait for another. False if none is above it. */
+function addHighest(planes: Hull, from: i32): bool {
+  const facet = facetAt(planes, from);
+  let highest = facet.a;
+  let most: f64 = -Infinity;
+  for (let i = 0; i < planes.count; i++) {
+    const p = pointAt(planes, i);
+    const height = facet.normalX * p.x + facet.normalY * p.y + facet.normalZ * p.z;
+    if (!(height > most)) continue;
+    most = height;
+    highest = i;
+  }
+  if (!isAbove(planes, facet, highest)) return false;
+  addPoint(planes, from, highest);
+  return true;
+}
+
 function offsetOf(planes: Hull, facet: Facet): f64 {
   const a = pointAt(planes, facet.a);
   return facet.normalX * a.x + facet.normalY * a.y + facet.normalZ * a.z;
 }
 
-/** How far the corner that a facet stands for is beyond a plane; Infinity where there is no such corner. */
+/** How far the corner that a facet stands for is beyond a plane. */
 function cutOf(planes: Hull, facet: Facet, offset: f64, point: i32): f64 {
-  if (!(offset > 0)) return Infinity;
   const p = pointAt(planes, point);
   const height = (facet.normalX * p.x + facet.normalY * p.y + facet.normalZ * p.z) / offset - 1;
   return height / Math.sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
@@ -168,8 +235,29 @@ function copyHull(from: Hull, to: Hull): void {
   to.count = from.count;
   to.slots = from.slots;
   to.free = from.free;
-  to.simplified = 1;
+  to.dimension = from.dimension;
   memory.copy(to.points, from.points, from.count * 24);
   memory.copy(to.facets, from.facets, from.slots * <i32>offsetof<Facet>());
-  for (let i = 0; i < to.count; i++) store<i32>(to.origins + i * 4, i);
+}
+
+/** Makes the hull the box around it. */
+function putBox(hull: Hull): void {
+  const low = hull.horizon;
+  const high = hull.horizon + 24;
+  for (let k: usize = 0; k < 24; k += 8) {
+    store<f64>(low + k, Infinity);
+    store<f64>(high + k, -Infinity);
+    for (let i = 0; i < hull.vertexCount; i++) {
+      const x = load<f64>(changetype<usize>(pointAt(hull, load<i32>(hull.vertices + i * 4))) + k);
+      store<f64>(low + k, Math.min(load<f64>(low + k), x));
+      store<f64>(high + k, Math.max(load<f64>(high + k), x));
+    }
+  }
+  hull.count = 8;
+  for (let i = 0; i < 8; i++) {
+    const x = load<f64>((i & 1) != 0 ? high : low);
+    const y = load<f64>((i & 2) != 0 ? high : low, 8);
+    pointAt(hull, i).set(x, y, load<f64>((i & 4) != 0 ? high : low, 16));
+  }
+  makeHull(hull);
 }

@@ -1,6 +1,6 @@
 import { type Field, unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
-import { FACET_LINE, HULL, JOINED, TOO_FAR } from '../../wasm/records.ts';
+import { FACET_LINE, HULL, JOINED } from '../../wasm/records.ts';
 import type { GrowingNumbers } from '../../base/growing-numbers.ts';
 
 /** A hull, and what is known of its facets. */
@@ -76,7 +76,7 @@ export class Joiner {
       part,
     );
     if (result === JOINED) return this.#read(points);
-    return { low: result === TOO_FAR ? heap.read(hull, HULL.fields.givenLow) : Infinity };
+    return { low: heap.read(hull, HULL.fields.givenLow) };
   }
 
   /** A piece of the vertices of a triangle, of which nothing is known. */

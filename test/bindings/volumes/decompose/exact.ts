@@ -3,26 +3,34 @@ import { toIntegers } from '../../../oracle/dyadic.ts';
 
 /** The triangles of a mesh of which no piece holds all three corners. Without rounding. */
 export function notHeld(mesh: Mesh, pieces: readonly HullElement[]): number[] {
+  const named = pieces.map(({ vertices }) => new Set(vertices.map(nameOf)));
   const holds = pieces.map(({ vertices }) => holder(vertices));
   return Array.from({ length: mesh.indices.length / 3 }, (_, i) => i).filter((i) => {
     const corners = [0, 1, 2].map((k) => {
       const at = 3 * mesh.indices[3 * i + k]!;
       return [...mesh.vertices.subarray(at, at + 3)] as unknown as Vector;
     });
+    // What has the corners among its vertices holds them: nothing need be computed.
+    if (named.some((names) => corners.every((corner) => names.has(nameOf(corner))))) return false;
     return !holds.some((hold) => corners.every(hold));
   });
 }
 
+/** Names a place: 0 and -0 are one. */
+function nameOf(point: Vector): string {
+  return point.map((x) => x + 0).join();
+}
+
 /** Says of points whether they are in the convex hull of vertices, the boundary included. */
 function holder(vertices: readonly Vector[]): (point: Vector) => boolean {
-  const known = new Set(vertices.map((vertex) => vertex.map((x) => x + 0).join()));
+  const known = new Set(vertices.map(nameOf));
   const box = [0, 1, 2].map((k) => vertices.map((vertex) => vertex[k]!));
   const low = box.map((places) => Math.min(...places));
   const high = box.map((places) => Math.max(...places));
   const found = new Map<string, boolean>();
   return (point) => {
     if (point.some((x, k) => x < low[k]! || x > high[k]!)) return false;
-    const key = point.map((x) => x + 0).join();
+    const key = nameOf(point);
     if (known.has(key)) return true;
     const result = found.get(key) ?? isBetween(vertices, point);
     found.set(key, result);
