@@ -7,11 +7,11 @@ export const MOST_VERTICES: i32 = 256;
 /** Points that a hull may be made of: the vertices of two. */
 const MOST_POINTS: i32 = 2 * MOST_VERTICES;
 
-/** Points with those that take the place of facets while a hull is made simpler. */
-const POINTS: i32 = 2 * MOST_POINTS;
+/** Points with those that take the place of facets and edges while a hull is made simpler. */
+const POINTS: i32 = 6 * MOST_POINTS;
 
 /** Facets at one time: of all points, and those that are about to go. */
-const FACETS: i32 = 4 * POINTS;
+const FACETS: i32 = 8 * MOST_POINTS;
 
 /** Places of a table of facets: a power of two, and more than two hulls can have. */
 export const TABLE: i32 = 4096;

@@ -1,12 +1,14 @@
 /**
- * A hull of few vertices around a solid one of many. It is what some of the planes of facets enclose: that
- * plane comes next which cuts most from the corner that is farthest outside. Each plane stands for a point,
- * its normal over its distance from a center. The hull of these points has a facet for each corner, and a
- * point above that facet for each plane that cuts it.
+ * A hull of few vertices around one of many. It is what some planes enclose: those of facets, of sharp edges and
+ * of a box. That plane comes next which cuts most from the corner that is farthest outside. Each plane stands
+ * for a point, its normal over its distance from a center. The hull of these points has a facet for each corner,
+ * and a point above that facet for each plane that cuts it.
  *
- * Corners are rounded. So they are moved out until the hull holds all points, exactly. What is flat is made a
- * little thicker first, as rounded corners are in no plane.
+ * Corners are rounded. So they are moved out until the hull holds all points, exactly. What is flat becomes a
+ * little thicker, as rounded corners are in no plane.
  */
+import { DoubleVector } from '../../layout/records';
+import { lengthOf } from '../convert/body';
 import { addPoint, isAbove } from './hull';
 import { Facet, facetAt, Hull, MOST_VERTICES, pointAt } from './record';
 import { beginHull, makeHull } from './start';
@@ -19,7 +21,11 @@ let centerX: f64 = 0;
 let centerY: f64 = 0;
 let centerZ: f64 = 0;
 
-/** How thick what is flat becomes: to each side, as a part of the hull's extent. */
+let cornerX: f64 = 0;
+let cornerY: f64 = 0;
+let cornerZ: f64 = 0;
+
+/** No plane is closer to the center, and none is worth adding that cuts less: as a part of the hull's extent. */
 const THICKNESS: f64 = 2 ** -40;
 
 /**
@@ -29,7 +35,8 @@ const THICKNESS: f64 = 2 ** -40;
  */
 export function simplifyHull(hull: Hull, planes: Hull): void {
   setCenter(hull);
-  if (layPlanes(hull, planes) && beginHull(planes)) {
+  layPlanes(hull, planes);
+  if (beginHull(planes)) {
     while (aliveOf(planes) <= MOST_VERTICES - LATER && addWorst(planes));
     if (takeCorners(hull, planes)) return;
   }
@@ -55,65 +62,63 @@ function setCenter(hull: Hull): void {
   centerZ = z * part;
 }
 
-function layPlanes(hull: Hull, planes: Hull): bool {
+function layPlanes(hull: Hull, planes: Hull): void {
   planes.count = 0;
   planes.extent = 0;
-  if (hull.dimension == 2) return layFlatPlanes(hull, planes);
+  for (let side: f64 = -1; side < 2; side += 2) {
+    layPlane(hull, planes, side, 0, 0);
+    layPlane(hull, planes, 0, side, 0);
+    layPlane(hull, planes, 0, 0, side);
+  }
   for (let i = 0; i < hull.slots; i++) {
     const facet = facetAt(hull, i);
     if (facet.asked < 0) continue;
-    if (!layPlane(hull, planes, facet.normalX, facet.normalY, facet.normalZ, facet.a)) return false;
+    if (hull.dimension == 3 || i == 0) layPlane(hull, planes, facet.normalX, facet.normalY, facet.normalZ);
+    if (hull.dimension == 2 && i == 0) layPlane(hull, planes, -facet.normalX, -facet.normalY, -facet.normalZ);
+    layAcross(hull, planes, facet, facet.ab, facet.a, facet.b);
+    layAcross(hull, planes, facet, facet.bc, facet.b, facet.c);
+    layAcross(hull, planes, facet, facet.ca, facet.c, facet.a);
   }
-  return true;
 }
 
-/** Lays a plane with a normal of any length through a point. */
-function layPlane(hull: Hull, planes: Hull, x: f64, y: f64, z: f64, through: i32): bool {
-  const a = pointAt(hull, through);
-  const distance = x * (a.x - centerX) + y * (a.y - centerY) + z * (a.z - centerZ);
-  // In units of the hull's extent, numbers are near 1.
-  return distance > 0 && putPlane(planes, x, y, z, hull.extent / distance);
-}
-
-function putPlane(planes: Hull, x: f64, y: f64, z: f64, part: f64): bool {
-  const point = pointAt(planes, planes.count++);
-  point.set(x * part, y * part, z * part);
-  const most = Math.max(Math.abs(point.x), Math.max(Math.abs(point.y), Math.abs(point.z)));
-  planes.extent = Math.max(planes.extent, 2 * most);
-  return most < 2 ** 100;
-}
-
-/** Lays planes across the edges of what is flat, and one to each side of it. */
-function layFlatPlanes(hull: Hull, planes: Hull): bool {
-  let x: f64 = 0;
-  let y: f64 = 0;
-  let z: f64 = 0;
-  for (let i = 0; i < hull.slots; i++) {
-    const facet = facetAt(hull, i);
-    x += facet.normalX;
-    y += facet.normalY;
-    z += facet.normalZ;
+/** Lays a plane across an edge that is sharp, for one of its two facets; of what is flat, across all edges. */
+function layAcross(hull: Hull, planes: Hull, facet: Facet, beyond: i32, from: i32, to: i32): void {
+  if (beyond >= 0 && from > to) return;
+  const length = lengthOf(facet.normalX, facet.normalY, facet.normalZ);
+  let x = facet.normalX / length;
+  let y = facet.normalY / length;
+  let z = facet.normalZ / length;
+  if (beyond >= 0) {
+    const other = facetAt(hull, beyond);
+    const part = 1 / lengthOf(other.normalX, other.normalY, other.normalZ);
+    if (!(x * other.normalX + y * other.normalY + z * other.normalZ < 0)) return;
+    x -= other.normalX * part;
+    y -= other.normalY * part;
+    z -= other.normalZ * part;
   }
-  const part = 1 / (THICKNESS * Math.sqrt(x * x + y * y + z * z));
-  if (!putPlane(planes, x, y, z, part) || !putPlane(planes, x, y, z, -part)) return false;
-  // The facets are a fan around their first corner.
-  const last = facetAt(hull, hull.slots - 1);
-  if (!layAcross(hull, planes, x, y, z, facetAt(hull, 0).a, facetAt(hull, 0).b)) return false;
-  for (let i = 0; i < hull.slots; i++) {
-    const facet = facetAt(hull, i);
-    if (!layAcross(hull, planes, x, y, z, facet.b, facet.c)) return false;
-  }
-  return layAcross(hull, planes, x, y, z, last.c, last.a);
-}
-
-/** Lays the plane along a normal through an edge, around which the edges run counterclockwise. */
-function layAcross(hull: Hull, planes: Hull, x: f64, y: f64, z: f64, from: i32, to: i32): bool {
   const p = pointAt(hull, from);
   const q = pointAt(hull, to);
   const u = q.x - p.x;
   const v = q.y - p.y;
   const w = q.z - p.z;
-  return layPlane(hull, planes, v * z - w * y, w * x - u * z, u * y - v * x, from);
+  layPlane(hull, planes, v * z - w * y, w * x - u * z, u * y - v * x);
+}
+
+/** Lays a plane with this normal around all vertices. */
+function layPlane(hull: Hull, planes: Hull, x: f64, y: f64, z: f64): void {
+  const length = lengthOf(x, y, z);
+  if (!(length > 0)) return;
+  let farthest: f64 = 0;
+  for (let i = 0; i < hull.vertexCount; i++) {
+    const p = pointAt(hull, load<i32>(hull.vertices + i * 4));
+    farthest = Math.max(farthest, x * (p.x - centerX) + y * (p.y - centerY) + z * (p.z - centerZ));
+  }
+  // In units of the hull's extent, numbers are near 1.
+  const part = 1 / Math.max(farthest / (length * hull.extent), THICKNESS) / length;
+  const point = pointAt(planes, planes.count++);
+  point.set(x * part, y * part, z * part);
+  const most = Math.max(Math.abs(point.x), Math.max(Math.abs(point.y), Math.abs(point.z)));
+  planes.extent = Math.max(planes.extent, 2 * most);
 }
 
 function aliveOf(hull: Hull): i32 {
@@ -122,19 +127,18 @@ function aliveOf(hull: Hull): i32 {
   return count;
 }
 
-/** Adds the plane that cuts most; false if none cuts anything. */
+/** Adds the plane that cuts most; false if none cuts much. */
 function addWorst(planes: Hull): bool {
   let worst = -1;
   let from = -1;
-  let most: f64 = -1;
+  let most = THICKNESS;
   for (let i = 0; i < planes.slots; i++) {
     const facet = facetAt(planes, i);
     if (facet.asked < 0) continue;
-    const offset = offsetOf(planes, facet);
-    // There is no corner yet: what the planes enclose has no end there.
-    if (!(offset > 0)) return addHighest(planes, i);
+    // What the planes enclose may have no end there.
+    if (!setCorner(planes, facet)) return addHighest(planes, i);
     for (let point = facet.waiting; point >= 0; point = load<i32>(planes.next + point * 4)) {
-      const cut = cutOf(planes, facet, offset, point);
+      const cut = cutOf(pointAt(planes, point));
       if (!(cut > most)) continue;
       most = cut;
       worst = point;
@@ -149,30 +153,50 @@ function addWorst(planes: Hull): bool {
 /** Adds the point highest above a facet, of all: it may wait for another. False if none is above it. */
 function addHighest(planes: Hull, from: i32): bool {
   const facet = facetAt(planes, from);
-  let highest = facet.a;
+  let highest = -1;
   let most: f64 = -Infinity;
   for (let i = 0; i < planes.count; i++) {
     const p = pointAt(planes, i);
     const height = facet.normalX * p.x + facet.normalY * p.y + facet.normalZ * p.z;
-    if (!(height > most)) continue;
+    if (!(height > most) || !isAbove(planes, facet, i)) continue;
     most = height;
     highest = i;
   }
-  if (!isAbove(planes, facet, highest)) return false;
+  if (highest < 0) return false;
   addPoint(planes, from, highest);
   return true;
 }
 
-function offsetOf(planes: Hull, facet: Facet): f64 {
-  const a = pointAt(planes, facet.a);
-  return facet.normalX * a.x + facet.normalY * a.y + facet.normalZ * a.z;
+/** Sets the corner that a facet stands for; false if there is none. */
+function setCorner(planes: Hull, facet: Facet): bool {
+  // Seen from the point closest to the origin, the differences of points are rounded least.
+  let a = pointAt(planes, facet.a);
+  let b = pointAt(planes, facet.b);
+  let c = pointAt(planes, facet.c);
+  for (let turns = 0; turns < 2; turns++) {
+    if (squareOf(a) <= squareOf(b) && squareOf(a) <= squareOf(c)) break;
+    const first = a;
+    a = b;
+    b = c;
+    c = first;
+  }
+  const x = (b.y - a.y) * (c.z - a.z) - (b.z - a.z) * (c.y - a.y);
+  const y = (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
+  const z = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+  const offset = x * a.x + y * a.y + z * a.z;
+  cornerX = x / offset;
+  cornerY = y / offset;
+  cornerZ = z / offset;
+  return offset > 0;
 }
 
-/** How far the corner that a facet stands for is beyond a plane. */
-function cutOf(planes: Hull, facet: Facet, offset: f64, point: i32): f64 {
-  const p = pointAt(planes, point);
-  const height = (facet.normalX * p.x + facet.normalY * p.y + facet.normalZ * p.z) / offset - 1;
-  return height / Math.sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
+function squareOf(p: DoubleVector): f64 {
+  return p.x * p.x + p.y * p.y + p.z * p.z;
+}
+
+/** How far the corner is beyond a plane. */
+function cutOf(p: DoubleVector): f64 {
+  return (cornerX * p.x + cornerY * p.y + cornerZ * p.z - 1) / Math.sqrt(squareOf(p));
 }
 
 /** Makes the hull that of the corners; false if these do not hold all vertices, however far out. */
@@ -182,13 +206,11 @@ function takeCorners(hull: Hull, planes: Hull): bool {
   for (let i = 0; i < planes.slots; i++) {
     const facet = facetAt(planes, i);
     if (facet.asked < 0) continue;
-    const offset = offsetOf(planes, facet);
-    if (!(offset > 0)) return false;
-    const part = hull.extent / offset;
+    if (!setCorner(planes, facet)) return false;
     const corner = corners + 24 * count++;
-    store<f64>(corner, facet.normalX * part);
-    store<f64>(corner, facet.normalY * part, 8);
-    store<f64>(corner, facet.normalZ * part, 16);
+    store<f64>(corner, cornerX * hull.extent);
+    store<f64>(corner, cornerY * hull.extent, 8);
+    store<f64>(corner, cornerZ * hull.extent, 16);
   }
   if (count > MOST_VERTICES) return false;
   let outward = OUTWARD;
