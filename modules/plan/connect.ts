@@ -1,8 +1,9 @@
 import { checkFunction, checkNumber, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
+import type { StopSignal } from '../../bindings/base/stop-signal.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import type { Result } from './search/outcome.ts';
-import type { ConnectAsyncOptions, ConnectOptions, SearchOptions, StopSignal } from './options.ts';
+import type { ConnectAsyncOptions, ConnectOptions, SearchOptions } from './options.ts';
 import { type Goals, readEnds } from './places.ts';
 import { Planner } from './planner.ts';
 import { checkArm, readSearchOptions, SEARCH_OPTIONS } from './read-options.ts';

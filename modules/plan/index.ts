@@ -5,8 +5,8 @@ export type {
   PlanLimits,
   SearchOptions,
   SimplifyOptions,
-  StopSignal,
 } from './options.ts';
+export type { StopSignal } from '../../bindings/base/stop-signal.ts';
 export { connectMany, type PlanProblem } from './connect-many.ts';
 export type { Goals } from './places.ts';
 export { Roadmap, type RoadmapOptions, type SolveOptions } from './roadmap.ts';

@@ -1,4 +1,5 @@
 /** What planners take. */
+import type { StopSignal } from '../../bindings/base/stop-signal.ts';
 import type { Simplification } from './search/scene-path.ts';
 
 /** How a path is simplified. */
@@ -63,12 +64,6 @@ export interface ConnectOptions extends SearchOptions {
    * configuration that the search wants to go to; edges are straight, so `range` says how far they stray.
    */
   readonly project?: (configuration: Float64Array) => boolean;
-}
-
-/** What of an `AbortSignal` is looked at: declared here, as not every host has the type. */
-export interface StopSignal {
-  readonly aborted: boolean;
-  readonly reason?: unknown;
 }
 
 /** What `connectAsync` takes. */

@@ -22,8 +22,8 @@ const middle: usize = memory.data(24, 16);
 const nearest = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
 
 /**
- * Triangles that are looked at for one hull, at most: what is known then will do. More of them where it is not
- * to be decided whether pieces are joined, but to be told how far they are.
+ * Triangles that are looked at for one hull, at most: what is known then will do. More of them where it is
+ * not to be decided whether pieces are joined, but to be told how far they are.
  */
 const MOST: i32 = 2048;
 const MOST_MEASURED: i32 = 2 ** 18;

@@ -22,8 +22,8 @@ const heights: usize = memory.data(24, 16);
 const section: usize = memory.data(9 * 24, 16);
 
 /**
- * How far from the mesh a point of a triangle is at most that is outside of it; Infinity where faces cross the
- * triangle. The middle is inside. A way from there that meets a face does so close to where it ends.
+ * How far from the mesh a point of a triangle is at most that is outside of it; Infinity where faces cross
+ * the triangle. The middle is inside. A way from there that meets a face does so close to where it ends.
  *
  * @param way - how far the corners are from the middle at most
  */

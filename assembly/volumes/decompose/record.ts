@@ -24,7 +24,7 @@ export class Facet {
   normalY: f64;
   normalZ: f64;
   slack: f64;
-  /** How far its farthest point is from the mesh, in units of the cover: at least, below 0 if unknown; at most. */
+  /** How far its farthest point is from the mesh, in units: at least, below 0 if unknown; at most. */
   low: f64;
   high: f64;
   /** Numbers of its corners, and of the facets across the edges a-b, b-c and c-a. */
@@ -36,7 +36,7 @@ export class Facet {
   ca: i32;
   /** The first of the points above it that wait, the next of which `next` tells; -1 if there is none. */
   waiting: i32;
-  /** The number of the last point that asked whether it is above, and whether it is; -1 for what is no facet. */
+  /** The last point that asked whether it is above, and whether it is; -1 for what is no facet. */
   asked: i32;
   above: i32;
   padding: i32;

@@ -1,15 +1,15 @@
 /**
- * A hull of few vertices around one of many. It is what some planes enclose: those of facets, of sharp edges and
- * of a box. That plane comes next which cuts most from the corner that is farthest outside. Each plane stands
- * for a point, its normal over its distance from a center. The hull of these points has a facet for each corner,
- * and a point above that facet for each plane that cuts it.
+ * A hull of few vertices around one of many. It is what some planes enclose: those of facets, of sharp edges
+ * and of a box. That plane comes next which cuts most from the corner that is farthest outside. Each plane
+ * stands for a point, its normal over its distance from a center. The hull of these points has a facet for
+ * each corner, and a point above that facet for each plane that cuts it.
  *
  * Corners are rounded. So they are moved out until the hull holds all points, exactly. What is flat becomes a
  * little thicker, as rounded corners are in no plane.
  */
 import { DoubleVector } from '../../layout/records';
-import { lengthOf } from '../convert/body';
 import { addPoint, isAbove } from './hull';
+import { centerX, centerY, centerZ, layPlanes, THICKNESS } from './planes';
 import { Facet, facetAt, Hull, MOST_VERTICES, pointAt } from './record';
 import { beginHull, makeHull } from './start';
 
@@ -17,16 +17,9 @@ import { beginHull, makeHull } from './start';
 const OUTWARD: f64 = 2 ** -46;
 const TRIES: i32 = 8;
 
-let centerX: f64 = 0;
-let centerY: f64 = 0;
-let centerZ: f64 = 0;
-
 let cornerX: f64 = 0;
 let cornerY: f64 = 0;
 let cornerZ: f64 = 0;
-
-/** No plane is closer to the center, and none is worth adding that cuts less: as a part of the hull's extent. */
-const THICKNESS: f64 = 2 ** -40;
 
 /**
  * Makes a hull one of few vertices that holds it: a box at worst.
@@ -34,7 +27,6 @@ const THICKNESS: f64 = 2 ** -40;
  * @param planes - another hull, where the points that stand for planes go
  */
 export function simplifyHull(hull: Hull, planes: Hull): void {
-  setCenter(hull);
   layPlanes(hull, planes);
   if (beginHull(planes)) {
     while (aliveOf(planes) <= MOST_VERTICES - LATER && addWorst(planes));
@@ -45,81 +37,6 @@ export function simplifyHull(hull: Hull, planes: Hull): void {
 
 /** Facets that one more point may add. */
 const LATER: i32 = 2;
-
-function setCenter(hull: Hull): void {
-  let x: f64 = 0;
-  let y: f64 = 0;
-  let z: f64 = 0;
-  for (let i = 0; i < hull.vertexCount; i++) {
-    const p = pointAt(hull, load<i32>(hull.vertices + i * 4));
-    x += p.x;
-    y += p.y;
-    z += p.z;
-  }
-  const part = 1 / <f64>hull.vertexCount;
-  centerX = x * part;
-  centerY = y * part;
-  centerZ = z * part;
-}
-
-function layPlanes(hull: Hull, planes: Hull): void {
-  planes.count = 0;
-  planes.extent = 0;
-  for (let side: f64 = -1; side < 2; side += 2) {
-    layPlane(hull, planes, side, 0, 0);
-    layPlane(hull, planes, 0, side, 0);
-    layPlane(hull, planes, 0, 0, side);
-  }
-  for (let i = 0; i < hull.slots; i++) {
-    const facet = facetAt(hull, i);
-    if (facet.asked < 0) continue;
-    if (hull.dimension == 3 || i == 0) layPlane(hull, planes, facet.normalX, facet.normalY, facet.normalZ);
-    if (hull.dimension == 2 && i == 0) layPlane(hull, planes, -facet.normalX, -facet.normalY, -facet.normalZ);
-    layAcross(hull, planes, facet, facet.ab, facet.a, facet.b);
-    layAcross(hull, planes, facet, facet.bc, facet.b, facet.c);
-    layAcross(hull, planes, facet, facet.ca, facet.c, facet.a);
-  }
-}
-
-/** Lays a plane across an edge that is sharp, for one of its two facets; of what is flat, across all edges. */
-function layAcross(hull: Hull, planes: Hull, facet: Facet, beyond: i32, from: i32, to: i32): void {
-  if (beyond >= 0 && from > to) return;
-  const length = lengthOf(facet.normalX, facet.normalY, facet.normalZ);
-  let x = facet.normalX / length;
-  let y = facet.normalY / length;
-  let z = facet.normalZ / length;
-  if (beyond >= 0) {
-    const other = facetAt(hull, beyond);
-    const part = 1 / lengthOf(other.normalX, other.normalY, other.normalZ);
-    if (!(x * other.normalX + y * other.normalY + z * other.normalZ < 0)) return;
-    x -= other.normalX * part;
-    y -= other.normalY * part;
-    z -= other.normalZ * part;
-  }
-  const p = pointAt(hull, from);
-  const q = pointAt(hull, to);
-  const u = q.x - p.x;
-  const v = q.y - p.y;
-  const w = q.z - p.z;
-  layPlane(hull, planes, v * z - w * y, w * x - u * z, u * y - v * x);
-}
-
-/** Lays a plane with this normal around all vertices. */
-function layPlane(hull: Hull, planes: Hull, x: f64, y: f64, z: f64): void {
-  const length = lengthOf(x, y, z);
-  if (!(length > 0)) return;
-  let farthest: f64 = 0;
-  for (let i = 0; i < hull.vertexCount; i++) {
-    const p = pointAt(hull, load<i32>(hull.vertices + i * 4));
-    farthest = Math.max(farthest, x * (p.x - centerX) + y * (p.y - centerY) + z * (p.z - centerZ));
-  }
-  // In units of the hull's extent, numbers are near 1.
-  const part = 1 / Math.max(farthest / (length * hull.extent), THICKNESS) / length;
-  const point = pointAt(planes, planes.count++);
-  point.set(x * part, y * part, z * part);
-  const most = Math.max(Math.abs(point.x), Math.max(Math.abs(point.y), Math.abs(point.z)));
-  planes.extent = Math.max(planes.extent, 2 * most);
-}
 
 function aliveOf(hull: Hull): i32 {
   let count = 0;

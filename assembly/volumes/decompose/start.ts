@@ -1,4 +1,4 @@
-/** How a hull begins: with a tetrahedron, or flat, where all points are in a plane, on a line or in a place. */
+/** How a hull begins: with a tetrahedron, or flat, if points are in a plane, on a line or in a place. */
 import { sideOfLine, sideOfPlane } from '../../tree-search/exact-sign';
 import { addWaiting, makeFacet, setNeighbor, waitAnywhere } from './hull';
 import { facetAt, Hull, pointAt } from './record';

@@ -1,12 +1,7 @@
 import { checkFunction, checkInteger, wrongType } from '../../base/errors.ts';
 import { checkLength } from '../../base/checks.ts';
 import { checkOptions } from '../../base/options.ts';
-
-/** What of an `AbortSignal` is looked at: declared here, as not every host has the type. */
-interface StopSignal {
-  readonly aborted: boolean;
-  readonly reason?: unknown;
-}
+import type { StopSignal } from '../../base/stop-signal.ts';
 
 /** What `Engine.decompose` may be told. Merging ends at the first of the two limits. */
 export interface DecomposeOptions {

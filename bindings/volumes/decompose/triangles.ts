@@ -12,8 +12,8 @@ export interface Triangles {
 }
 
 /**
- * The triangles of a mesh, each once, whichever way it faces. Those that are an edge or a corner of others are
- * left out, as what holds these holds them.
+ * The triangles of a mesh, each once, whichever way it faces. Those that are an edge or a corner of others
+ * are left out, as what holds these holds them.
  */
 export function trianglesOf(mesh: Mesh): Triangles {
   const places = new Float64Array(3 * mesh.indices.length);

@@ -46,7 +46,7 @@ export function isBetween(vertices: readonly Vector[], point: Vector): boolean {
   const { integers } = toIntegers([...vertices.flat(), ...point]);
   const count = vertices.length;
   const at = (i: number, k: number): bigint => integers[3 * i + k]!;
-  // Columns: a weight for each vertex, what the row must come to. Rows: the coordinates relative to the point.
+  // Columns: a weight for each vertex, what the row must come to. Rows: coordinates relative to the point.
   const rows = [0, 1, 2].map((k) => [...vertices.map((_, i) => at(i, k) - at(count, k)), 0n]);
   rows.push([...vertices.map(() => 1n), 1n]);
   // What is left to do: the sum of the rows.

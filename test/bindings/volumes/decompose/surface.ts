@@ -49,8 +49,8 @@ function sample(random: Random, [a, b, c]: Triangle): Vector {
 type Facet = readonly [number, number, number];
 
 /**
- * Triangles of the hull of points, up to rounding, point by point; of a flat one both sides. None of points on
- * a line.
+ * Triangles of the hull of points, up to rounding, point by point; of a flat one both sides. None of points
+ * on a line.
  */
 function facetsOf(points: readonly Vector[]): Triangle[] {
   const size = Math.max(...points.map((p) => length(between(points[0]!, p))));
