@@ -1,6 +1,6 @@
 import { wrongType, show } from '../../../bindings/base/errors.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
-import { parseDocument, type XmlElement } from './xml.ts';
+import { CHARACTER_LIMIT, countMarks, MARK_LIMIT, parseDocument, type XmlElement } from './xml.ts';
 
 /** Gives the text of a file that a robot file names; undefined where there is none. */
 export type TextSource = (name: string) => string | undefined;
@@ -8,14 +8,13 @@ export type TextSource = (name: string) => string | undefined;
 /** Files of one robot, at most. */
 const FILE_LIMIT = 256;
 
-/** The elements of all files of a robot, at most: as many as one file may have tags. */
-const ELEMENT_LIMIT = 2 ** 17;
-
 /** The files that a robot file names, each of which may name others. */
 export class IncludedTexts {
   readonly #source: TextSource | undefined;
   readonly #known = new Map<string, XmlElement>();
   #files = 0;
+  #characters = 0;
+  #marks = 0;
   #elements = 0;
 
   constructor(source: TextSource | undefined) {
@@ -49,15 +48,24 @@ export class IncludedTexts {
    */
   spend(by: XmlElement, elements = 1): void {
     this.#elements += elements;
-    if (this.#elements > ELEMENT_LIMIT) {
-      throw by.error(`the file amounts to more than ${ELEMENT_LIMIT} elements; is it a robot?`);
+    if (this.#elements > MARK_LIMIT) {
+      throw by.error(`the file amounts to more than ${MARK_LIMIT} elements; is it a robot?`);
     }
   }
 
   #parse(by: XmlElement, name: string): XmlElement {
     this.#files++;
     if (this.#files > FILE_LIMIT) throw by.error(`more than ${FILE_LIMIT} files are included; is it a robot?`);
-    return parseDocument(this.#read(by, name), name);
+    const text = this.#read(by, name);
+    this.#characters += text.length;
+    const { tags, attributes } = countMarks(text);
+    this.#marks += Math.max(tags, attributes);
+    if (this.#characters > CHARACTER_LIMIT || this.#marks > MARK_LIMIT) {
+      throw by.error(
+        `the files that are included have more than ${CHARACTER_LIMIT} characters, or ${MARK_LIMIT} tags; is it a robot?`,
+      );
+    }
+    return parseDocument(text, name);
   }
 
   #read(by: XmlElement, name: string): string {

@@ -3,8 +3,8 @@ import { show } from '../../../bindings/base/errors.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { namespacesOf, tidyXml } from './tidy-xml.ts';
 
-/** Characters in the longest file that is read: the largest published robots need a tenth of it. */
-const CHARACTER_LIMIT = 2 ** 24;
+/** Characters in the longest file that is read, and in all that one robot includes: the largest published robots need a tenth of it. */
+export const CHARACTER_LIMIT = 2 ** 24;
 
 /**
  * The largest magnitude of a length, angle or factor in a file. Nothing real comes near it, and sums and
@@ -13,10 +13,10 @@ const CHARACTER_LIMIT = 2 ** 24;
 export const NUMBER_LIMIT = 1e12;
 
 /**
- * Tags and attributes of the largest file that is read: each takes a kilobyte when it is. The largest robots
+ * Tags and attributes of the largest file that is read, and of all that one robot includes: each takes a kilobyte when it is. The largest robots
  * that are read need most of it.
  */
-const MARK_LIMIT = 2 ** 17;
+export const MARK_LIMIT = 2 ** 17;
 
 /** Characters of the longest list of numbers that is looked at. */
 const NUMBERS_LIMIT = 4096;
@@ -245,6 +245,13 @@ export function parseDocument(text: string, file: string): XmlElement {
 
 /** Counts what could be tags and attributes, before anything is made of them. Errors end with `advice`. */
 export function checkMarks(text: string, file: string, advice: string): void {
+  const { tags, attributes } = countMarks(text);
+  if (tags <= MARK_LIMIT && attributes <= MARK_LIMIT) return;
+  throw new FileError(file, undefined, `has more than ${MARK_LIMIT} tags or attributes; ${advice}`);
+}
+
+/** How much in a text could be tags, and how much attributes. */
+export function countMarks(text: string): { tags: number; attributes: number } {
   let tags = 0;
   let attributes = 0;
   for (let i = 0; i < text.length; i++) {
@@ -252,8 +259,7 @@ export function checkMarks(text: string, file: string, advice: string): void {
     if (code === LESS_THAN) tags++;
     else if (code === EQUALS) attributes++;
   }
-  if (tags <= MARK_LIMIT && attributes <= MARK_LIMIT) return;
-  throw new FileError(file, undefined, `has more than ${MARK_LIMIT} tags or attributes; ${advice}`);
+  return { tags, attributes };
 }
 
 /** Parses any XML file and returns its root element. */
