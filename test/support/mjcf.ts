@@ -178,6 +178,8 @@ export class MujocoModel {
       if (model.geom_type[id]! >= 2) model.geom_type[id] = 2;
     }
     model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_MIDPHASE.value;
+    // Bodies that begin asleep are compared, too.
+    model.opt.enableflags &= ~mujoco.mjtEnableBit.mjENBL_SLEEP.value;
     mujoco.mj_kinematics(model, data);
     mujoco.mj_collision(model, data);
     const found = new Set<string>();

@@ -202,11 +202,10 @@ class BodyReader implements Bodies {
   }
 
   #attach(element: XmlElement, context: Context): void {
-    if (element.text('model') === undefined) {
-      throw element.error('<attach> without model="..." is not read: it copies what is elsewhere in the file');
-    }
     if (element.text('frame') !== undefined) throw element.error('<attach frame="..."> is not read; name a body');
-    const document = context.document.model(element);
+    const isOwn = element.text('model') === undefined;
+    if (isOwn && element.text('body') === undefined) throw element.error('<attach> needs model="..." or body="..."');
+    const document = isOwn ? context.document : context.document.model(element);
     const prefix = context.prefix + (element.text('prefix') ?? '');
     const instance = { document, prefix, suffix: context.suffix };
     this.instances.push(instance);

@@ -106,8 +106,8 @@ export class Document {
     const name = attach.requiredText('model');
     const known = this.#models.get(name);
     if (known !== undefined) return known;
-    const element = this.#named('model', attach, name);
-    const file = resolveName(element.requiredText('file'), this.#folder);
+    const element = this.#modelNamed(attach, name);
+    const file = this.#fileOf(element);
     if (this.#around.includes(file)) throw element.error(`<model file=${show(file)}> is attached to itself`);
     if (this.#around.length >= ATTACHED_LIMIT) {
       throw element.error(`more than ${ATTACHED_LIMIT} models are attached to each other`);
@@ -119,6 +119,20 @@ export class Document {
     return made;
   }
 
+  /** A model without a name is called as its own file has it. */
+  #modelNamed(attach: XmlElement, name: string): XmlElement {
+    const models = this.#assets.filter((element) => element.name === 'model');
+    const called = (element: XmlElement): string | undefined =>
+      element.text('name') ?? this.#texts.open(element, this.#fileOf(element)).root.text('model');
+    const found = models.find((element) => called(element) === name);
+    if (found !== undefined) return found;
+    throw attach.error(`<attach model=${show(name)}>: there is no such <model> in <asset>`);
+  }
+
+  #fileOf(element: XmlElement): string {
+    return resolveName(element.requiredText('file'), this.#folder);
+  }
+
   /** The folder of meshes is for names that are not whole. */
   #pathOf(file: string): string {
     const name = this.compiler.stripsPaths ? file.replace(/^.*[/\\]/, '') : file;
@@ -127,7 +141,7 @@ export class Document {
     return resolveName(this.compiler.meshFolder + name, this.#folder);
   }
 
-  #named(kind: 'mesh' | 'hfield' | 'model', by: XmlElement, name: string): XmlElement {
+  #named(kind: 'mesh' | 'hfield', by: XmlElement, name: string): XmlElement {
     const all = this.#assets.filter((element) => element.name === kind);
     const found = all.find((element) => nameOf(element) === name);
     if (found !== undefined) return found;
@@ -136,7 +150,7 @@ export class Document {
   }
 }
 
-/** An asset without a name is called like its file, without the folder and the ending; a model as it says. */
+/** An asset without a name is called like its file, without the folder and the ending. */
 function nameOf(element: XmlElement): string {
   const file = element.text('file') ?? '';
   return element.text('name') ?? file.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');

@@ -4,9 +4,9 @@ import { line, point } from '../../../bindings/elements/element.ts';
 import { type ElementSource, surfaceOf } from '../../../bindings/elements/mesh.ts';
 import { box, halfSpace } from '../../../bindings/elements/solids.ts';
 import { cylinderBetween, placeElement } from '../../../bindings/geometry/place-element.ts';
-import { fromQuaternion, rotationOf } from '../../../bindings/geometry/quaternions.ts';
+import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
 import { type Matrix, product, transformDirection, transformMesh, transformPoint } from '../../../bindings/geometry/transforms.ts';
-import { add, dot, subtract } from '../../../bindings/geometry/vectors.ts';
+import { dot } from '../../../bindings/geometry/vectors.ts';
 import { hullOfMesh } from '../meshes/mesh-hull.ts';
 import type { ShapeChoices } from '../shapes/choices.ts';
 import type { MeshFiles } from '../shapes/mesh-files.ts';
@@ -15,7 +15,7 @@ import type { Attributes } from './attributes.ts';
 import type { Part } from './bodies.ts';
 import { readHeightField } from './height-field.ts';
 import { readVertices } from './inline-mesh.ts';
-import { placementOf, turnOfZ } from './placements.ts';
+import { placementOf, spanOf } from './placements.ts';
 
 /** What geoms are read with. */
 export interface GeomReading {
@@ -77,32 +77,26 @@ export function typeOf({ attributes }: Part): string {
  * @throws FileError for a geom that no element can stand for
  */
 export function readGeom(part: Part, reading: GeomReading): readonly ElementSource[] {
-  const { attributes } = part;
+  const { element } = part.attributes;
   const type = typeOf(part);
-  if (type !== 'mesh' && type !== 'sdf' && attributes.text('mesh') !== undefined) {
-    throw attributes.element.error(`<geom type="${type}" mesh="..."> is not read: it fits the one around the other`);
+  if (type === 'mesh' || type === 'sdf' || part.attributes.text('mesh') === undefined) {
+    return READERS[type]!(placeGeom(part), reading);
   }
-  return READERS[type]!(placeGeom(part), reading);
+  reading.warnings.push(element.remark(`<geom type="${type}"> is fitted to a mesh by MuJoCo; took the mesh itself`));
+  return readMesh(placeGeom(part), reading);
 }
 
 /** Where a geom is in its body, and how large. */
 function placeGeom(part: Part): PlacedGeom {
   const { attributes, document, frame } = part;
-  const size = attributes.list('size', 3);
-  if (attributes.text('fromto') === undefined) {
-    return { attributes, part, placement: product(frame, placementOf(attributes, document.compiler)), size };
-  }
-  const numbers = attributes.numbers('fromto', 6, []);
-  const [from, to] = [numbers.slice(0, 3), numbers.slice(3)] as unknown as [Vector, Vector];
-  const way = subtract(from, to);
-  const length = Math.sqrt(dot(way, way));
-  if (length < 1e-14) throw attributes.holderOf('fromto')!.error('<geom fromto>: its two points are one');
-  const turn = turnOfZ(way.map((x) => x / length) as unknown as Vector);
-  const middle = add(from, way, -0.5);
-  const [radius] = size as [number];
+  const given = attributes.list('size', 3);
+  const span = spanOf(attributes);
+  const placement = product(frame, placementOf(attributes, document.compiler));
+  if (span === undefined) return { attributes, part, placement, size: given };
+  const radius = given[0]!;
+  const half = span.length / 2;
   const isRound = ['capsule', 'cylinder'].includes(typeOf(part));
-  const own = isRound ? [radius, length / 2] : [radius, radius, length / 2];
-  return { attributes, part, placement: product(frame, fromQuaternion(middle, turn)), size: own };
+  return { attributes, part, placement, size: isRound ? [radius, half] : [radius, radius, half] };
 }
 
 /** One of the sizes of a geom, which is above 0. */

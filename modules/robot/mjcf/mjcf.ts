@@ -103,7 +103,7 @@ export function meshesOfMjcf(root: XmlElement, texts: IncludedTexts, visuals: bo
   return all.bodies
     .flatMap((body) => contacts.partsOf(body, visuals))
     .flatMap(({ geoms }) => geoms)
-    .filter((geom) => typeOf(geom) === 'mesh')
+    .filter((geom) => typeOf(geom) === 'mesh' || geom.attributes.text('mesh') !== undefined)
     .flatMap(({ document, attributes }) => document.mesh(attributes).uri ?? []);
 }
 

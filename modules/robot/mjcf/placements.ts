@@ -3,7 +3,7 @@ import type { Quaternion, Vector } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
 import { fromQuaternion, rotationOf, turnedBy } from '../../../bindings/geometry/quaternions.ts';
 import { identity, type Matrix } from '../../../bindings/geometry/transforms.ts';
-import { add, cross, dot, normalize } from '../../../bindings/geometry/vectors.ts';
+import { add, cross, dot, normalize, subtract } from '../../../bindings/geometry/vectors.ts';
 import type { XmlElement } from '../text/xml.ts';
 import type { Attributes } from './attributes.ts';
 import type { Compiler } from './compiler.ts';
@@ -16,10 +16,30 @@ const SHORTEST = 1e-14;
 
 const AXES: Readonly<Record<string, Vector>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };
 
-/** The frame that `pos` and an orientation give, in the frame around it. */
+/** The frame that `pos` and an orientation give, or the two points of `fromto`, in the frame around it. */
 export function placementOf(attributes: Attributes, compiler: Compiler): Matrix {
+  const span = spanOf(attributes);
+  if (span !== undefined) return fromQuaternion(span.middle, turnOfZ(span.direction));
   const position = attributes.numbers('pos', 3, [0, 0, 0]) as unknown as Vector;
   return fromQuaternion(position, orientationOf(attributes, compiler));
+}
+
+/**
+ * What lies between the two points of `fromto`; undefined where there is none.
+ *
+ * @throws FileError where the points are one
+ */
+export function spanOf(
+  attributes: Attributes,
+): { middle: Vector; direction: Vector; length: number } | undefined {
+  const holder = attributes.holderOf('fromto');
+  if (holder === undefined) return undefined;
+  const numbers = holder.numbers('fromto', 6, []);
+  const [from, to] = [numbers.slice(0, 3), numbers.slice(3)] as unknown as [Vector, Vector];
+  const way = subtract(from, to);
+  const length = lengthOf(...way);
+  if (length < SHORTEST) throw holder.error(`<${holder.name} fromto>: its two points are one`);
+  return { middle: add(from, way, -0.5), direction: normalize(way), length };
 }
 
 /**
@@ -28,7 +48,7 @@ export function placementOf(attributes: Attributes, compiler: Compiler): Matrix 
  *
  * @throws FileError for two ways at once, and for directions of no length
  */
-export function orientationOf(attributes: Attributes, compiler: Compiler): Quaternion {
+function orientationOf(attributes: Attributes, compiler: Compiler): Quaternion {
   const holder = attributes.holderOf(...ALTERNATIVES);
   const [way, second] = ALTERNATIVES.filter((name) => holder?.text(name) !== undefined);
   if (second !== undefined) throw holder!.error(`<${holder!.name}> has both ${way} and ${second}; keep one`);
@@ -83,7 +103,7 @@ export function turnAbout([x, y, z]: Vector, angle: number): Quaternion {
 }
 
 /** The shortest turn that takes z to a unit vector. */
-export function turnOfZ([x, y, z]: Vector): Quaternion {
+function turnOfZ([x, y, z]: Vector): Quaternion {
   const across = lengthOf(x, y, 0);
   if (across < SHORTEST) return z > 0 ? [0, 0, 0, 1] : [1, 0, 0, 0];
   return turnAbout([-y / across, x / across, 0], angleOf(across, z));
