@@ -1,5 +1,6 @@
 import { meshesOfMjcf, parseMjcf } from './mjcf/mjcf.ts';
 import type { Model } from './model/model.ts';
+import { meshesOfSdf, parseSdf } from './sdf/sdf.ts';
 import type { RobotChoices } from './shapes/choices.ts';
 import type { MeshFiles } from './shapes/mesh-files.ts';
 import { IncludedTexts, type TextSource } from './text/included-texts.ts';
@@ -35,6 +36,7 @@ const FORMATS: ReadonlyMap<string, Format> = new Map([
     },
   ],
   ['mujoco', { name: 'MJCF', parse: parseMjcf, meshes: meshesOfMjcf }],
+  ['sdf', { name: 'SDF', parse: parseSdf, meshes: meshesOfSdf }],
 ]);
 
 /**
@@ -58,8 +60,8 @@ function open(
   text: string,
   { file, files }: RobotTexts,
 ): { root: XmlElement; format: Format; included: IncludedTexts } {
-  const kind = FORMATS.get(/<(mujoco|sdf)\b/.exec(text)?.[1] ?? 'robot');
-  const root = parseDocument(text, file ?? kind!.name);
+  const kind = FORMATS.get(/<(mujoco|sdf)\b/.exec(text)?.[1] ?? 'robot')!;
+  const root = parseDocument(text, file ?? kind.name);
   const format = FORMATS.get(root.name);
   if (format === undefined) throw refuseRoot(root);
   return { root, format, included: new IncludedTexts(files) };

@@ -4,30 +4,13 @@ import { FileError } from '../../../bindings/base/file-error.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
 import { transformDirection, transformPoint } from '../../../bindings/geometry/transforms.ts';
 import { normalize } from '../../../bindings/geometry/vectors.ts';
+import { BALL_AXES, type Step } from '../model/chain.ts';
 import { type Motion, UNLIMITED } from '../model/model.ts';
 import type { XmlElement } from '../text/xml.ts';
 import type { MjcfBody, Part } from './bodies.ts';
 
 /** The kinds of joints. */
 const TYPES = ['hinge', 'slide', 'ball', 'free'] as const;
-
-/** The axes about which a ball joint turns, one after the other. */
-const BALL_AXES: readonly (readonly [name: string, axis: Vector])[] = [
-  ['x', [1, 0, 0]],
-  ['y', [0, 1, 0]],
-  ['z', [0, 0, 1]],
-];
-
-/** One number that moves a body: a hinge or a slide, or one of the three turns of a ball. */
-export interface Step {
-  readonly name: string;
-  readonly source: XmlElement;
-  /** Of a hinge, where its axis is, in the frame of the body. */
-  readonly anchor: Vector;
-  /** The position at which the body is where the file has it. */
-  readonly reference: number;
-  readonly motion: Omit<Motion, 'mimic'>;
-}
 
 /** A joint as MuJoCo counts them: so many numbers of its `qpos`. */
 export interface MjcfJoint {
@@ -77,7 +60,7 @@ function readJoint(part: Part, name: string, warnings: string[]): MjcfJoint {
     }
     const limits = largest === undefined ? undefined : ([-largest, largest] as const);
     const steps = BALL_AXES.map(([letter, axis]): Step => {
-      const motion = { ...turning(limits), ...forces, axis };
+      const motion = { ...turning(limits), ...forces, axis, mimic: undefined };
       return { name: `${name}/${letter}`, source, anchor, reference: 0, motion };
     });
     return { name, source, type, steps };
@@ -87,7 +70,7 @@ function readJoint(part: Part, name: string, warnings: string[]): MjcfJoint {
   const reference = attributes.number('ref', 0) * unit;
   const limits = readLimits(part, unit);
   const moves = type === 'hinge' ? turning(limits) : sliding(limits);
-  const motion = { ...moves, ...forces, axis };
+  const motion = { ...moves, ...forces, axis, mimic: undefined };
   const at: Vector = type === 'hinge' ? anchor : [0, 0, 0];
   return { name, source, type, steps: [{ name, source, anchor: at, reference, motion }] };
 }

@@ -6,7 +6,7 @@ import type { MeshFiles } from '../shapes/mesh-files.ts';
 import type { IncludedTexts } from '../text/included-texts.ts';
 import { shorten, type XmlElement } from '../text/xml.ts';
 import { type MjcfBody, readBodies } from './bodies.ts';
-import { chainTo } from './chain.ts';
+import { chainToBody } from './chain.ts';
 import { Contacts, type Parts } from './contacts.ts';
 import { Document } from './document.ts';
 import { readEqualities } from './equalities.ts';
@@ -58,7 +58,7 @@ export function parseMjcf(
   for (const [i, body] of bodies.entries()) {
     const own = owned.filter(([, owner]) => owner === body).map(([joint]) => joint);
     if (body.parent !== undefined) {
-      const chain = chainTo(body, own, choices.floating, held);
+      const chain = chainToBody(body, own, choices.floating, held);
       links.push(...chain.between);
       joints.push(...chain.joints);
     }

@@ -1,6 +1,7 @@
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
-import { completeLinks, freeMimics } from './complete.ts';
+import { freeMimics } from '../model/free-mimics.ts';
+import { completeLinks } from './complete.ts';
 import { readOrigin, toElements } from './geometry.ts';
 import { checkCount, LINK_LIMIT, SHAPE_LIMIT } from '../model/limits.ts';
 import {
