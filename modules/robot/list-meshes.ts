@@ -22,7 +22,8 @@ export interface ListMeshesOptions {
  */
 export function listMeshes(text: string, options: ListMeshesOptions = {}): string[] {
   checkOptions('listMeshes', options, ['file', 'files', 'visuals']);
-  if (typeof text !== 'string') throw wrongType('listMeshes', 'text', 'the text of a URDF, MJCF or SDF', text);
+  if (typeof text !== 'string')
+    throw wrongType('listMeshes', 'text', 'the text of a URDF, MJCF or SDF', text);
   const { file, files } = options;
   checkFunction('listMeshes', 'options.files', files);
   const visuals = checkBoolean('listMeshes', 'options.visuals', options.visuals ?? false);

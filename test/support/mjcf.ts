@@ -6,8 +6,8 @@ import { createRandom, type Random } from './random.ts';
 const { default: load } = await import('@mujoco/mujoco');
 const mujoco = await load();
 
-/** What a surface of no thickness is where a mesh is not there: a tetrahedron. */
-const TETRAHEDRON = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+/** What stands for a mesh that is not there. */
+export const TETRAHEDRON = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 
 /** Files by their paths from the folder of the first. */
 export type Files = ReadonlyMap<string, string | Uint8Array>;
@@ -79,7 +79,8 @@ export class MujocoModel {
         const length = Math.hypot(...turn);
         const [x, y, z, w] = turn.map((part) => part / length);
         qpos.set([...position, w!, x!, y!, z!], at);
-        for (const [i, suffix] of ['trans_x', 'trans_y', 'trans_z'].entries()) own(`${name}/${suffix}`, position[i]!);
+        for (const [i, suffix] of ['trans_x', 'trans_y', 'trans_z'].entries())
+          own(`${name}/${suffix}`, position[i]!);
         for (const [i, suffix] of ['rot_x', 'rot_y', 'rot_z', 'rot_w'].entries()) {
           own(`${name}/${suffix}`, [x, y, z, w][i]!);
         }
@@ -93,7 +94,8 @@ export class MujocoModel {
     }
     this.#applyEqualities(qpos);
     for (let id = 0; id < model.njnt; id++) {
-      if (model.jnt_type[id]! >= 2) own(this.#nameOf('jnt', id) || `joint${id}`, qpos[model.jnt_qposadr[id]!]!);
+      if (model.jnt_type[id]! >= 2)
+        own(this.#nameOf('jnt', id) || `joint${id}`, qpos[model.jnt_qposadr[id]!]!);
     }
     return robot.configuration(values);
   }
@@ -186,11 +188,39 @@ export class MujocoModel {
     const contacts = data.contact;
     for (let i = 0; i < data.ncon; i++) {
       const contact = contacts.get(i)!;
-      found.add([contact.geom1, contact.geom2].map((id) => this.#partOf(id)).toSorted().join(' – '));
+      found.add(
+        [contact.geom1, contact.geom2]
+          .map((id) => this.#partOf(id))
+          .toSorted()
+          .join(' – '),
+      );
       contact.delete();
     }
     contacts.delete();
     return [...found].toSorted();
+  }
+
+  /** A geom in the world, where the file has it: its place, its axes, and its sizes. */
+  geom(id: number): { position: number[]; axes: number[][]; size: number[] } {
+    mujoco.mj_kinematics(this.#model, this.#data);
+    const matrix = this.#data.geom_xmat.subarray(9 * id, 9 * id + 9) as Float64Array;
+    return {
+      position: [...this.#data.geom_xpos.subarray(3 * id, 3 * id + 3)],
+      axes: [0, 1, 2].map((column) => [0, 1, 2].map((row) => matrix[3 * row + column]!)),
+      size: [...this.#model.geom_size.subarray(3 * id, 3 * id + 3)],
+    };
+  }
+
+  /** The corners of the mesh of a geom in the world, where the file has it. */
+  meshCorners(id: number): number[][] {
+    const { position, axes } = this.geom(id);
+    const model = this.#model;
+    const mesh = model.geom_dataid[id]!;
+    const [first, count] = [model.mesh_vertadr[mesh]!, model.mesh_vertnum[mesh]!];
+    return Array.from({ length: count }, (_, i) => {
+      const vertex = model.mesh_vert.subarray(3 * (first + i), 3 * (first + i) + 3) as Float32Array;
+      return position.map((p, k) => p + axes.reduce((sum, axis, j) => sum + axis[k]! * vertex[j]!, 0));
+    });
   }
 
   /** What the part of its body is called here that a geom is in. */
@@ -200,7 +230,9 @@ export class MujocoModel {
     const named = new Set<number>([...(model.pair_geom1 ?? []), ...(model.pair_geom2 ?? [])]);
     const keyOf = (id: number): string =>
       named.has(id) ? `geom ${id}` : `${model.geom_contype[id]} ${model.geom_conaffinity[id]}`;
-    const all = Array.from({ length: model.ngeom }, (_, id) => id).filter((id) => model.geom_bodyid[id] === body);
+    const all = Array.from({ length: model.ngeom }, (_, id) => id).filter(
+      (id) => model.geom_bodyid[id] === body,
+    );
     const compared = all.filter((id) => keyOf(id) !== '0 0');
     const keys = [...new Set(compared.map(keyOf))];
     const place = keys.indexOf(keyOf(geom));
@@ -226,14 +258,11 @@ export function comparedLinks(robot: Robot): string[] {
 
 /** Turns about x, then y, then z, each as the last has turned it, as a quaternion w, x, y, z. */
 function quaternionOfTurns(angles: readonly number[]): number[] {
-  const [[a, x], [b, y], [c, z]] = angles.map((angle) => [Math.cos(angle / 2), Math.sin(angle / 2)]) as never as [
-    [number, number],
-    [number, number],
-    [number, number],
-  ];
+  const [[a, x], [b, y], [c, z]] = angles.map((angle) => [
+    Math.cos(angle / 2),
+    Math.sin(angle / 2),
+  ]) as never as [[number, number], [number, number], [number, number]];
   // (a + x i)(b + y j)(c + z k)
   const [p, q, r, s] = [a * b, x * b, a * y, x * y];
   return [p * c - s * z, q * c + r * z, r * c - q * z, s * c + p * z];
 }
-
-export { TETRAHEDRON };

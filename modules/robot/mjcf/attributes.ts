@@ -13,7 +13,9 @@ export class Attributes {
 
   /** What has any of some attributes, the nearest first; undefined where nothing has. */
   holderOf(...attributes: readonly string[]): XmlElement | undefined {
-    return this.#holders.find((holder) => attributes.some((attribute) => holder.text(attribute) !== undefined));
+    return this.#holders.find((holder) =>
+      attributes.some((attribute) => holder.text(attribute) !== undefined),
+    );
   }
 
   text(attribute: string): string | undefined {

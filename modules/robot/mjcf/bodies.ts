@@ -81,7 +81,13 @@ export function readBodies(document: Document): Bodies {
   const whole = { document, prefix: '', suffix: '' };
   reader.instances.push(whole);
   const inherited = document.defaults.main;
-  reader.readAll(document.sections('worldbody'), { ...whole, body: world, frame: identity(), inherited, depth: 0 });
+  reader.readAll(document.sections('worldbody'), {
+    ...whole,
+    body: world,
+    frame: identity(),
+    inherited,
+    depth: 0,
+  });
   if (reader.bodies.length === 1 && world.geoms.length === 0) {
     throw document.root.element.error('the <worldbody> is empty; is it a part of another file?');
   }
@@ -155,7 +161,8 @@ class BodyReader implements Bodies {
     const name = nameIn(element, context) ?? `body${this.bodies.length}`;
     const placement = product(frame, placementOf(new Attributes(element), document.compiler));
     const isMocap = element.text('mocap') === 'true';
-    if (isMocap && body.parent !== undefined) throw element.error('<body mocap>: only the world carries such');
+    if (isMocap && body.parent !== undefined)
+      throw element.error('<body mocap>: only the world carries such');
     const child = this.add(name, element, body, placement, isMocap);
     const own = document.defaults.named(element, 'childclass', inherited);
     this.readAll(children, { ...context, body: child, frame: identity(), inherited: own });
@@ -166,13 +173,19 @@ class BodyReader implements Bodies {
     const { document, frame, suffix, inherited } = context;
     const count = element.numbers('count', 1, [NaN])[0]!;
     if (!Number.isInteger(count) || count < 1) {
-      throw element.error(`<replicate count=${show(element.text('count') ?? '')}>: expected how many there are`);
+      throw element.error(
+        `<replicate count=${show(element.text('count') ?? '')}>: expected how many there are`,
+      );
     }
     const offset = element.numbers('offset', 3, [0, 0, 0]) as unknown as Vector;
     const angles = element.numbers('euler', 3, [0, 0, 0]);
     const separator = element.text('sep') ?? '';
     const digits = String(count).length;
-    const own = document.defaults.named(element, 'childclass', document.defaults.named(element, 'class', inherited));
+    const own = document.defaults.named(
+      element,
+      'childclass',
+      document.defaults.named(element, 'class', inherited),
+    );
     const turn = (times: number): Matrix =>
       fromQuaternion(
         [0, 0, 0],
@@ -202,9 +215,11 @@ class BodyReader implements Bodies {
   }
 
   #attach(element: XmlElement, context: Context): void {
-    if (element.text('frame') !== undefined) throw element.error('<attach frame="..."> is not read; name a body');
+    if (element.text('frame') !== undefined)
+      throw element.error('<attach frame="..."> is not read; name a body');
     const isOwn = element.text('model') === undefined;
-    if (isOwn && element.text('body') === undefined) throw element.error('<attach> needs model="..." or body="..."');
+    if (isOwn && element.text('body') === undefined)
+      throw element.error('<attach> needs model="..." or body="..."');
     const document = isOwn ? context.document : context.document.model(element);
     const prefix = context.prefix + (element.text('prefix') ?? '');
     const instance = { document, prefix, suffix: context.suffix };
@@ -214,7 +229,8 @@ class BodyReader implements Bodies {
     const world = document.sections('worldbody');
     if (name === undefined) return this.readAll(world, inside);
     const found = findBody(world, name, document, document.defaults.main, element);
-    if (found === undefined) throw element.error(`<attach body=${show(name)}>: there is no such body in the model`);
+    if (found === undefined)
+      throw element.error(`<attach body=${show(name)}>: there is no such body in the model`);
     this.readAll([found.node], { ...inside, inherited: found.inherited });
   }
 
@@ -243,7 +259,8 @@ function findBody(
     const own = document.defaults.named(element, 'childclass', inherited);
     const found = findBody(children, name, document, own, by);
     if (found === undefined) continue;
-    if (element.name === 'frame') throw by.error(`<attach body=${show(name)}>: it is in a <frame>, which is not read`);
+    if (element.name === 'frame')
+      throw by.error(`<attach body=${show(name)}>: it is in a <frame>, which is not read`);
     return found;
   }
   return undefined;

@@ -44,5 +44,8 @@ export function chainToBody(
   }
   // As in MuJoCo, the numbers of a free joint are a pose in the world, wherever the file has the body.
   const motion = { type: 'floating', axis: Z_AXIS, ...FREE_MOTION } as const;
-  return { joints: [{ ...ends, name: free.name, origin: identity(), motion, source: free.source }], between: [] };
+  return {
+    joints: [{ ...ends, name: free.name, origin: identity(), motion, source: free.source }],
+    between: [],
+  };
 }

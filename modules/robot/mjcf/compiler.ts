@@ -22,7 +22,11 @@ export interface Compiler {
 
 /** What would put links elsewhere. */
 const REFUSED: readonly (readonly [attribute: string, value: string, what: string])[] = [
-  ['coordinate', 'global', 'is read no more; load and save the file in MuJoCo 2.3.3 or older, which converts it'],
+  [
+    'coordinate',
+    'global',
+    'is read no more; load and save the file in MuJoCo 2.3.3 or older, which converts it',
+  ],
   ['alignfree', 'true', 'is not read: it puts the frames of bodies that fly elsewhere'],
 ];
 
@@ -36,7 +40,9 @@ const MASSES = ['boundmass', 'boundinertia', 'settotalmass', 'balanceinertia'];
  * @throws FileError for what is not read and would put links elsewhere
  */
 export function readCompiler(root: Node, warnings: string[]): Compiler {
-  const elements = root.children.filter(({ element }) => element.name === 'compiler').map(({ element }) => element);
+  const elements = root.children
+    .filter(({ element }) => element.name === 'compiler')
+    .map(({ element }) => element);
   const attributes = new Attributes(elements.at(-1) ?? root.element, elements.toReversed());
   for (const [attribute, value, what] of REFUSED) {
     if (attributes.text(attribute) !== value) continue;
@@ -55,7 +61,9 @@ export function readCompiler(root: Node, warnings: string[]): Compiler {
     meshFolder: folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`,
     stripsPaths: attributes.flag('strippath', false),
     inertiaFromGeoms:
-      (attributes.text('inertiafromgeom') ?? 'auto') === 'auto' ? undefined : attributes.flag('inertiafromgeom', true),
+      (attributes.text('inertiafromgeom') ?? 'auto') === 'auto'
+        ? undefined
+        : attributes.flag('inertiafromgeom', true),
     inertiaGroups: attributes.numbers('inertiagrouprange', 2, [0, 5]) as unknown as readonly [number, number],
   };
 }
@@ -69,7 +77,9 @@ function readUnit(attributes: Attributes): number {
   const unit = attributes.text('angle') ?? 'degree';
   if (unit === 'degree') return Math.PI / 180;
   if (unit === 'radian') return 1;
-  throw attributes.holderOf('angle')!.error(`<compiler angle>: ${JSON.stringify(unit)} is neither degree nor radian`);
+  throw attributes
+    .holderOf('angle')!
+    .error(`<compiler angle>: ${JSON.stringify(unit)} is neither degree nor radian`);
 }
 
 function readSequence(attributes: Attributes): string {

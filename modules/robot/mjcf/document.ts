@@ -79,7 +79,8 @@ export class Document {
     const attributes = this.defaults.attributesOf(element);
     const file = attributes.text('file');
     const scale = attributes.numbers('scale', 3, [1, 1, 1]);
-    if (scale.includes(0)) throw element.error('<mesh scale>: 0 makes the mesh flat; use factors other than 0');
+    if (scale.includes(0))
+      throw element.error('<mesh scale>: 0 makes the mesh flat; use factors other than 0');
     const [x, y, z] = attributes.numbers('refpos', 3, [0, 0, 0]) as [number, number, number];
     const [a, b, c, w] = readQuaternion(attributes, 'refquat');
     const turned = fromQuaternion([0, 0, 0], [-a, -b, -c, w]);
@@ -93,7 +94,8 @@ export class Document {
   /** What an attribute of a geom names, in `<asset>`. */
   asset(kind: 'hfield', geom: Attributes): XmlElement {
     const holder = geom.holderOf(kind);
-    if (holder === undefined) throw geom.element.error(`<geom type="${kind}"> needs the attribute ${kind}="..."`);
+    if (holder === undefined)
+      throw geom.element.error(`<geom type="${kind}"> needs the attribute ${kind}="..."`);
     return this.#named(kind, holder, holder.requiredText(kind));
   }
 

@@ -28,7 +28,9 @@ export function readEqualities(
       if (!attributes.flag('active', true)) continue;
       if (UNREAD.includes(element.name)) {
         warnings.push(
-          element.remark(`<equality>: <${element.name}> is not read: what it holds moves as its joints are given`),
+          element.remark(
+            `<equality>: <${element.name}> is not read: what it holds moves as its joints are given`,
+          ),
         );
         continue;
       }
@@ -54,7 +56,9 @@ export function readEqualities(
       if (other === '') still.set(name, rest + shift);
       else if (higher.some((number) => number !== 0)) {
         warnings.push(
-          element.remark(`<equality>: joint "${name}" follows a curve, which is not read; lets it move by itself`),
+          element.remark(
+            `<equality>: joint "${name}" follows a curve, which is not read; lets it move by itself`,
+          ),
         );
       } else {
         const start = joints.get(other)!.steps[0]!.reference;

@@ -5,7 +5,13 @@ import { type ElementSource, surfaceOf } from '../../../bindings/elements/mesh.t
 import { box, halfSpace } from '../../../bindings/elements/solids.ts';
 import { cylinderBetween, placeElement } from '../../../bindings/geometry/place-element.ts';
 import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
-import { type Matrix, product, transformDirection, transformMesh, transformPoint } from '../../../bindings/geometry/transforms.ts';
+import {
+  type Matrix,
+  product,
+  transformDirection,
+  transformMesh,
+  transformPoint,
+} from '../../../bindings/geometry/transforms.ts';
 import { dot } from '../../../bindings/geometry/vectors.ts';
 import { hullOfMesh } from '../meshes/mesh-hull.ts';
 import type { ShapeChoices } from '../shapes/choices.ts';
@@ -54,7 +60,9 @@ const READERS: Readonly<Record<string, Reader>> = {
     return [box(transformPoint(geom.placement, [0, 0, 0]), half, rotationOf(geom.placement))];
   },
   ellipsoid: ({ attributes }) => {
-    throw attributes.element.error('<geom type="ellipsoid"> is not read; use capsules, a box or a mesh around it');
+    throw attributes.element.error(
+      '<geom type="ellipsoid"> is not read; use capsules, a box or a mesh around it',
+    );
   },
   mesh: readMesh,
   sdf: ({ attributes }) => {
@@ -82,7 +90,9 @@ export function readGeom(part: Part, reading: GeomReading): readonly ElementSour
   if (type === 'mesh' || type === 'sdf' || part.attributes.text('mesh') === undefined) {
     return READERS[type]!(placeGeom(part), reading);
   }
-  reading.warnings.push(element.remark(`<geom type="${type}"> is fitted to a mesh by MuJoCo; took the mesh itself`));
+  reading.warnings.push(
+    element.remark(`<geom type="${type}"> is fitted to a mesh by MuJoCo; took the mesh itself`),
+  );
   return readMesh(placeGeom(part), reading);
 }
 

@@ -21,9 +21,11 @@ export function readHeightField(field: XmlElement): Mesh {
     throw field.error(`<hfield>: ${rows} rows of ${columns} are not from 2 × 2 to ${MOST_POINTS} points`);
   }
   const [halfX, halfY, height, base] = field.requiredLengths('size', 4) as [number, number, number, number];
-  if ([halfX, halfY, base].includes(0)) throw field.error('<hfield size>: a width, depth or base of 0 holds nothing');
+  if ([halfX, halfY, base].includes(0))
+    throw field.error('<hfield size>: a width, depth or base of 0 holds nothing');
   const given = field.list('elevation', MOST_POINTS) ?? Array.from({ length: count }, () => 0);
-  if (given.length !== count) throw field.error(`<hfield elevation>: ${given.length} heights are not ${count}`);
+  if (given.length !== count)
+    throw field.error(`<hfield elevation>: ${given.length} heights are not ${count}`);
   const least = given.reduce((a, b) => Math.min(a, b), Infinity);
   const range = given.reduce((a, b) => Math.max(a, b), -Infinity) - least;
   const z = (row: number, column: number): number => {

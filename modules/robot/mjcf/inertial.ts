@@ -27,7 +27,9 @@ function readPossible({ attributes, document }: Part): Inertial {
   if (mass === 0) return MASSLESS;
   const full = element.text('fullinertia') !== undefined;
   const [x, y, z] = attributes.numbers('diaginertia', 3, [0, 0, 0]) as [number, number, number];
-  const inertia = (full ? attributes.numbers('fullinertia', 6, []) : [x, y, z, 0, 0, 0]) as unknown as Inertia;
+  const inertia = (full
+    ? attributes.numbers('fullinertia', 6, [])
+    : [x, y, z, 0, 0, 0]) as unknown as Inertia;
   const fault = faultOfInertia(inertia, PRINTED);
   if (fault !== undefined) {
     throw element.error(`<inertial>: no body turns like that, as ${fault} (${inertia.join(', ')})`);

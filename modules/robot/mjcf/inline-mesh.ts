@@ -22,7 +22,8 @@ export function readVertices({ element }: Attributes): { mesh: Mesh; hasFaces: b
   }
   const faces = element.list('face', MOST_NUMBERS);
   const beyond = faces?.find((number) => !(Number.isInteger(number) && number >= 0 && number < count));
-  if (beyond !== undefined) throw element.error(`<mesh face>: ${beyond} is not the number of one of ${count} vertices`);
+  if (beyond !== undefined)
+    throw element.error(`<mesh face>: ${beyond} is not the number of one of ${count} vertices`);
   if (faces !== undefined && (faces.length === 0 || faces.length % 3 !== 0)) {
     throw element.error(`<mesh face>: ${faces.length} numbers are not three for each triangle`);
   }

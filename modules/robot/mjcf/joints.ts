@@ -36,7 +36,8 @@ export function readJoints(
   const free = joints.find(({ type }) => type === 'free');
   if (free === undefined) return joints;
   if (joints.length > 1) throw free.source.error('a free joint is the only one of its body');
-  if (body.parent!.parent !== undefined) throw free.source.error('a free joint is for bodies that the world carries');
+  if (body.parent!.parent !== undefined)
+    throw free.source.error('a free joint is for bodies that the world carries');
   return joints;
 }
 
@@ -55,7 +56,9 @@ function readJoint(part: Part, name: string, warnings: string[]): MjcfJoint {
     const largest = readLimits(part, radians)?.[1];
     if (largest !== undefined) {
       warnings.push(
-        source.remark('<joint type="ball" range> is one angle about any axis; took it for each of three axes'),
+        source.remark(
+          '<joint type="ball" range> is one angle about any axis; took it for each of three axes',
+        ),
       );
     }
     const limits = largest === undefined ? undefined : ([-largest, largest] as const);
@@ -110,7 +113,9 @@ function readLimits({ attributes, document }: Part, unit: number): Limits {
 function readAxis({ attributes, frame }: Part): Vector {
   const axis = attributes.numbers('axis', 3, [0, 0, 1]) as unknown as Vector;
   if (lengthOf(...axis) >= 1e-14) return normalize(transformDirection(frame, normalize(axis)));
-  throw attributes.holderOf('axis')!.error('<joint axis> has zero length; a joint that moves needs a direction');
+  throw attributes
+    .holderOf('axis')!
+    .error('<joint axis> has zero length; a joint that moves needs a direction');
 }
 
 /** As in a URDF, what cannot be is no obstacle to distances, and the complaint is kept. */

@@ -41,13 +41,17 @@ export function readStates(
     if (qpos === undefined) return [];
     const name = element.text('name') ?? `key${i}`;
     if (qpos.length !== count || !areTurned(qpos, owned)) {
-      warnings.push(element.remark(`<key> "${name}": ${qpos.length} numbers are no posture of ${count}; ignored it`));
+      warnings.push(
+        element.remark(`<key> "${name}": ${qpos.length} numbers are no posture of ${count}; ignored it`),
+      );
       return [];
     }
     return [state(name, qpos)];
   });
   const own = owned.flatMap(([joint, body]) => restOf(joint, body));
-  const isZero = owned.every(([{ type, steps }]) => type !== 'free' && steps.every(({ reference }) => reference === 0));
+  const isZero = owned.every(
+    ([{ type, steps }]) => type !== 'free' && steps.every(({ reference }) => reference === 0),
+  );
   return isZero ? states : [...states, state('qpos0', own)];
 }
 

@@ -36,7 +36,8 @@ export function parseMjcf(
   const warnings: string[] = [];
   const document = new Document(root, '', texts, warnings);
   const all = readBodies(document);
-  for (const { root: each } of new Set(all.instances.map((instance) => instance.document))) refuseUnread(each, warnings);
+  for (const { root: each } of new Set(all.instances.map((instance) => instance.document)))
+    refuseUnread(each, warnings);
   const { bodies } = all;
   const names = new Names();
   for (const { name, source } of bodies) names.claim('body', name, source);
@@ -51,7 +52,13 @@ export function parseMjcf(
   const joints: Joint[] = [];
   const compared = new Map<string, Parts>();
   const reading = { choices, files, warnings };
-  const fix = (name: string, body: MjcfBody, origin: Matrix, elements: Link['elements'], source: XmlElement): void => {
+  const fix = (
+    name: string,
+    body: MjcfBody,
+    origin: Matrix,
+    elements: Link['elements'],
+    source: XmlElement,
+  ): void => {
     links.push({ name, elements, inertial: undefined, source });
     joints.push({ name: `${name}/fixed`, parent: body.name, child: name, origin, motion: undefined, source });
   };
@@ -62,7 +69,8 @@ export function parseMjcf(
       links.push(...chain.between);
       joints.push(...chain.joints);
     }
-    const elementsOf = ({ geoms }: Parts): Link['elements'] => geoms.flatMap((geom) => readGeom(geom, reading));
+    const elementsOf = ({ geoms }: Parts): Link['elements'] =>
+      geoms.flatMap((geom) => readGeom(geom, reading));
     const [first, ...others] = parts[i]!;
     links.push({
       name: body.name,

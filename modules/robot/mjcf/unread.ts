@@ -16,7 +16,8 @@ const IGNORED = ['actuator', 'custom', 'extension', 'sensor', 'size', 'statistic
 export function refuseUnread(root: Node, warnings: string[]): void {
   for (const { element, children } of root.children) {
     if (READ.includes(element.name) || IGNORED.includes(element.name)) continue;
-    if (element.name !== 'deformable') throw element.error(`<${shorten(element.name)}> is no section that is known`);
+    if (element.name !== 'deformable')
+      throw element.error(`<${shorten(element.name)}> is no section that is known`);
     for (const { element: part } of children) {
       if (part.name !== 'skin') throw part.error(`<${part.name}> is not read: it bends; take it out`);
       warnings.push(part.remark('<skin> is not read: it is only shown'));

@@ -52,7 +52,8 @@ export function chainTo(parent: string, link: string, placement: Matrix, steps: 
     const before = i === 0 ? ORIGIN : steps[i - 1]!.anchor;
     const start = product(i === 0 ? placement : identity(), translation(subtract(anchor, before)));
     const origin = product(start, displacement(motion, (held ?? 0) - reference));
-    const exit = i === last && anchor.some((x) => x !== 0) ? translation(subtract(ORIGIN, anchor)) : undefined;
+    const exit =
+      i === last && anchor.some((x) => x !== 0) ? translation(subtract(ORIGIN, anchor)) : undefined;
     if (held === undefined) return { ...ends, origin, exit, motion };
     return { ...ends, origin: exit === undefined ? origin : product(origin, exit), motion: undefined };
   });

@@ -83,7 +83,14 @@ function makeJoints(
     placement: parent?.stand === undefined ? placement : product(parent.stand, placement),
   };
   if (joint.exit !== undefined) {
-    const still = { ...first, parent: number, multiplier: 0, offset: 0, motion: 'slide', axis: Z_AXIS } as const;
+    const still = {
+      ...first,
+      parent: number,
+      multiplier: 0,
+      offset: 0,
+      motion: 'slide',
+      axis: Z_AXIS,
+    } as const;
     return [first, { ...still, placement: joint.exit }];
   }
   if (type !== 'planar') return [first];

@@ -45,12 +45,15 @@ export class Includes {
    * @throws FileError for a model that is not there, or includes itself
    */
   modelOf(element: XmlElement, file: string): FoundModel {
-    if (this.#around.length >= DEPTH_LIMIT) throw element.error(`more than ${DEPTH_LIMIT} models are in each other`);
+    if (this.#around.length >= DEPTH_LIMIT)
+      throw element.error(`more than ${DEPTH_LIMIT} models are in each other`);
     if (element.name === 'model') {
       return { name: element.requiredText('name'), model: element, include: undefined, file };
     }
     if (element.text('merge') === 'true') {
-      throw element.error('<include merge="true"> is not read: it takes the links without the name of the model');
+      throw element.error(
+        '<include merge="true"> is not read: it takes the links without the name of the model',
+      );
     }
     const uri = textOf(element, 'uri');
     if (uri === undefined) throw element.error('<include> needs a <uri>');
@@ -58,7 +61,9 @@ export class Includes {
     if (this.#around.includes(found.file)) throw element.error(`<include>: ${show(uri)} includes itself`);
     const models = found.root.name === 'sdf' ? found.root.children('model') : [];
     if (models.length !== 1) {
-      throw element.error(`<include>: ${show(uri)} is a <${found.root.name}> of ${models.length} models, not of one`);
+      throw element.error(
+        `<include>: ${show(uri)} is a <${found.root.name}> of ${models.length} models, not of one`,
+      );
     }
     const name = textOf(element, 'name') ?? models[0]!.requiredText('name');
     return { name, model: models[0]!, include: element, file: found.file };

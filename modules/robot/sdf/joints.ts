@@ -1,7 +1,12 @@
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { show } from '../../../bindings/base/errors.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
-import { type Matrix, product, transformDirection, transformPoint } from '../../../bindings/geometry/transforms.ts';
+import {
+  type Matrix,
+  product,
+  transformDirection,
+  transformPoint,
+} from '../../../bindings/geometry/transforms.ts';
 import { normalize } from '../../../bindings/geometry/vectors.ts';
 import { BALL_AXES, type Chain, chainTo, type Step } from '../model/chain.ts';
 import { inverseOf } from '../model/inverse.ts';
@@ -75,7 +80,10 @@ export function readJoint(
     return { joints: [fixed], between: [] };
   }
   // The frame of the joint, in that of the child.
-  const frame = product(inverseOf(link), product(place, scope.placementOf(name.slice(scope.prefix.length), joint)));
+  const frame = product(
+    inverseOf(link),
+    product(place, scope.placementOfJoint(name.slice(scope.prefix.length))),
+  );
   const anchor = transformPoint(frame, [0, 0, 0]);
   const make = (own: string, source: XmlElement, motion: Motion): Step => ({
     ...{ name: own, source, reference: 0, motion },
@@ -95,7 +103,12 @@ export function readJoint(
     const own = role === 'axis' ? name : `${name}/axis2`;
     const axis = readAxis(element, scope, frame, place, link);
     const moves = readLimits(element, type);
-    return make(own, joint, { ...moves, ...readForces(element), axis, mimic: readMimic(element, scope, warnings) });
+    return make(own, joint, {
+      ...moves,
+      ...readForces(element),
+      axis,
+      mimic: readMimic(element, scope, warnings),
+    });
   });
   return chainTo(parent, child, placement, steps);
 }
@@ -109,14 +122,16 @@ function readAxis(element: XmlElement, scope: Scope, frame: Matrix, place: Matri
   }
   // Before SDF 1.7 an element said that the frame of the model is meant.
   const ofModel = textOf(element, 'use_parent_model_frame');
-  const base =
-    xyz?.text('expressed_in') ?? (ofModel === '1' || ofModel === 'true' ? '__model__' : undefined);
+  const base = xyz?.text('expressed_in') ?? (ofModel === '1' || ofModel === 'true' ? '__model__' : undefined);
   const from =
     base === undefined ? frame : product(inverseOf(link), product(place, scope.placementOf(base, element)));
   return normalize(transformDirection(from, normalize(given)));
 }
 
-function readLimits(element: XmlElement, type: string): Pick<Motion, 'type' | 'lower' | 'upper' | 'velocity'> {
+function readLimits(
+  element: XmlElement,
+  type: string,
+): Pick<Motion, 'type' | 'lower' | 'upper' | 'velocity'> {
   const limit = element.child('limit');
   const lower = type === 'continuous' ? -Infinity : limitOf(limit, 'lower', -Infinity);
   const upper = type === 'continuous' ? Infinity : limitOf(limit, 'upper', Infinity);
@@ -139,7 +154,8 @@ function readForces(element: XmlElement): Pick<Motion, 'effort' | 'damping' | 'f
     const [damping, friction] = ['damping', 'friction'].map((name) =>
       dynamics === undefined ? 0 : numberOf(dynamics, name, 0),
     ) as [number, number];
-    if (damping < 0 || friction < 0) throw dynamics!.error('<dynamics>: a negative number would drive the joint');
+    if (damping < 0 || friction < 0)
+      throw dynamics!.error('<dynamics>: a negative number would drive the joint');
     return { effort: effort < 0 ? Infinity : effort, damping, friction, fault: undefined };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;

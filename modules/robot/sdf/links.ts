@@ -57,7 +57,9 @@ const READERS: Readonly<Record<string, Reader>> = {
     if (choices.cylinders === 'enclose') return [line(start, end, radius)];
     const element = cylinderBetween(start, end, radius);
     if (element !== undefined) return [element];
-    throw shape.error('<cylinder>: a <length> of 0 leaves no axis between the ends; use a small length, or a <box>');
+    throw shape.error(
+      '<cylinder>: a <length> of 0 leaves no axis between the ends; use a small length, or a <box>',
+    );
   },
   capsule: (shape, placement) => [line(...endsOf(shape, placement), lengthIn(shape, 'radius'))],
   cone: (shape, placement) => [cone(...endsOf(shape, placement), lengthIn(shape, 'radius'))],
@@ -76,7 +78,9 @@ const READERS: Readonly<Record<string, Reader>> = {
     const child = shape.child('scale');
     const scale = child === undefined ? [1, 1, 1] : numbersIn(child, [3]);
     if (scale.includes(0)) throw child!.error('<scale>: 0 makes the mesh flat; use factors other than 0');
-    return [meshShape(namedMesh(shape, scope), stretching(scale), placement, choices.meshes, files, warnings)];
+    return [
+      meshShape(namedMesh(shape, scope), stretching(scale), placement, choices.meshes, files, warnings),
+    ];
   },
 };
 
@@ -98,7 +102,9 @@ export function readShapes(
     const base = pose?.text('relative_to');
     const own = poseOf(collision);
     const placement =
-      base === undefined || base === name ? own : product(inverseOf(place), product(scope.placementOf(base, pose!), own));
+      base === undefined || base === name
+        ? own
+        : product(inverseOf(place), product(scope.placementOf(base, pose!), own));
     return shapesIn(collision).flatMap((shape) => READERS[shape.name]!(shape, placement, reading, scope));
   });
 }

@@ -32,7 +32,10 @@ export class Scope {
   /** The path of its file, from which names of meshes start. */
   readonly file: string;
   readonly nested = new Map<string, Scope>();
+  /** Links, frames and models. */
   readonly #names = new Map<string, Named>();
+  /** Apart, as in files before SDF 1.7 a joint may be called like a link. */
+  readonly #joints = new Map<string, Named>();
   /** Names whose frames are being looked for. */
   readonly #open = new Set<string>();
 
@@ -45,10 +48,21 @@ export class Scope {
       includes.spend(child);
       if (child.name === 'include' || child.name === 'model') {
         const found = includes.modelOf(child, file);
-        const scope = new Scope(found.model, `${prefix}${found.name}::`, found.file, includes.within(found.file));
+        const scope = new Scope(
+          found.model,
+          `${prefix}${found.name}::`,
+          found.file,
+          includes.within(found.file),
+        );
         const placed = found.include?.child('pose') === undefined ? found.model : found.include;
         const pose = product(poseOf(placed), inverseOf(scope.#placementFrame(found.include)));
-        this.#add(found.name, { kind: 'model', element: child, attachedTo: undefined, base: baseOf(placed), pose });
+        this.#add(found.name, {
+          kind: 'model',
+          element: child,
+          attachedTo: undefined,
+          base: baseOf(placed),
+          pose,
+        });
         this.nested.set(found.name, scope);
       } else if (child.name === 'link' || child.name === 'joint' || child.name === 'frame') {
         const attachedTo = attachmentOf(child);
@@ -64,7 +78,8 @@ export class Scope {
 
   /** Its links or joints by their names in it, in document order. */
   elements(kind: 'link' | 'joint'): [name: string, element: XmlElement][] {
-    return [...this.#names].flatMap(([name, named]) => (named.kind === kind ? [[name, named.element]] : []));
+    const all = kind === 'joint' ? this.#joints : this.#names;
+    return [...all].flatMap(([name, named]) => (named.kind === kind ? [[name, named.element]] : []));
   }
 
   /** All models: itself, and then those in it. */
@@ -80,10 +95,18 @@ export class Scope {
    */
   placementOf(name: string, by: XmlElement): Matrix {
     if (name === MODEL || name === WORLD) return identity();
-    return this.#follow(name, by, ({ base, pose, element }) => product(this.placementOf(base, element), pose), (
-      nested,
-      rest,
-    ) => product(this.placementOf(nested, by), this.nested.get(nested)!.placementOf(rest, by)));
+    return this.#follow(
+      name,
+      by,
+      ({ base, pose, element }) => product(this.placementOf(base, element), pose),
+      (nested, rest) => product(this.placementOf(nested, by), this.nested.get(nested)!.placementOf(rest, by)),
+    );
+  }
+
+  /** Where the frame of a joint is, in the frame of the model. */
+  placementOfJoint(name: string): Matrix {
+    const { base, pose, element } = this.#joints.get(name)!;
+    return product(this.placementOf(base, element), pose);
   }
 
   /**
@@ -125,11 +148,11 @@ export class Scope {
   }
 
   #add(name: string, named: Named): void {
-    const other = this.#names.get(name);
-    if (other !== undefined) {
-      throw named.element.error(`a second <${other.element.name}> or the like is called ${show(name)}`);
+    const all = named.kind === 'joint' ? this.#joints : this.#names;
+    if (all.has(name) || name === WORLD || name === MODEL) {
+      throw named.element.error(`the name ${show(name)} is used twice`);
     }
-    this.#names.set(name, named);
+    all.set(name, named);
   }
 
   /** Looks a name up, here or in the model that it begins with. */
@@ -142,7 +165,7 @@ export class Scope {
     if (this.#open.has(name)) throw by.error(`frame ${show(name)} is relative to itself`);
     this.#open.add(name);
     try {
-      const named = this.#names.get(name);
+      const named = this.#names.get(name) ?? this.#joints.get(name);
       if (named !== undefined) return here(named);
       const [nested, rest] = splitName(name);
       if (rest !== undefined && this.nested.has(nested)) return inside(nested, rest);

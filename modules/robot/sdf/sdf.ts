@@ -67,7 +67,14 @@ export function parseSdf(
   const carried = new Set(joints.map(({ child }) => child));
   const loose = links.filter(({ name }) => name !== WORLD && !carried.has(name));
   for (const { name, source } of loose) {
-    joints.push({ name: `${name}/fixed`, parent: WORLD, child: name, origin: whole.get(name)!, motion: undefined, source });
+    joints.push({
+      name: `${name}/fixed`,
+      parent: WORLD,
+      child: name,
+      origin: whole.get(name)!,
+      motion: undefined,
+      source,
+    });
   }
   for (const { source } of loose.slice(1)) {
     warnings.push(source.remark('no joint holds it; it stays where the file has it'));
@@ -98,7 +105,9 @@ function modelOf(root: XmlElement): XmlElement {
   const models = root.children('model');
   if (models.length === 1) return models[0]!;
   if (root.children('world').length > 0) {
-    throw root.error('<world> holds more than a robot; give it as what stands around one, or a file of the model');
+    throw root.error(
+      '<world> holds more than a robot; give it as what stands around one, or a file of the model',
+    );
   }
   throw root.error(`${models.length} models are in the file, and one is read; give each a file of its own`);
 }
@@ -108,7 +117,10 @@ function nameOf(model: XmlElement): string {
 }
 
 function remarkUnread(places: readonly (readonly [Scope, Matrix])[], warnings: string[]): void {
-  const elements = places.flatMap(([scope]) => [scope.element, ...scope.elements('link').map(([, element]) => element)]);
+  const elements = places.flatMap(([scope]) => [
+    scope.element,
+    ...scope.elements('link').map(([, element]) => element),
+  ]);
   for (const name of UNREAD) {
     const found = elements.flatMap((element) => element.children(name))[0];
     if (found === undefined) continue;

@@ -19,7 +19,9 @@ export function numbersIn(element: XmlElement, counts: readonly number[]): reado
   const text = element.content().trim();
   const words = text === '' || text.length > LONGEST ? [] : text.split(/\s+/);
   if (!counts.includes(words.length)) {
-    throw element.error(`<${element.name}>: expected ${counts.join(' or ')} numbers, got ${show(shorten(text))}`);
+    throw element.error(
+      `<${element.name}>: expected ${counts.join(' or ')} numbers, got ${show(shorten(text))}`,
+    );
   }
   return words.map((word) => {
     const value = /^[-+.eE\d]+$/.test(word) ? Number(word) : NaN;

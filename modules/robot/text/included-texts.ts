@@ -55,7 +55,8 @@ export class IncludedTexts {
 
   #parse(by: XmlElement, name: string): XmlElement {
     this.#files++;
-    if (this.#files > FILE_LIMIT) throw by.error(`more than ${FILE_LIMIT} files are included; is it a robot?`);
+    if (this.#files > FILE_LIMIT)
+      throw by.error(`more than ${FILE_LIMIT} files are included; is it a robot?`);
     const text = this.#read(by, name);
     this.#characters += text.length;
     const { tags, attributes } = countMarks(text);

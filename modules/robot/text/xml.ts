@@ -158,7 +158,9 @@ export class XmlElement {
     if (text === null) return undefined;
     const words = text.split(/\s+/).filter((word) => word !== '');
     if (words.length > most) {
-      throw this.error(`<${this.name} ${attribute}>: ${words.length} numbers are more than the ${most} that it has`);
+      throw this.error(
+        `<${this.name} ${attribute}>: ${words.length} numbers are more than the ${most} that it has`,
+      );
     }
     return words.map((word) => this.#parseBounded(attribute, word));
   }
