@@ -114,7 +114,7 @@ describe('an MJCF', () => {
     [
       'with a mesh that is not there',
       model(body('<geom type="mesh" mesh="m"/>'), '<asset><mesh name="n" file="n.stl"/></asset>'),
-      'MJCF:5: <geom>: there is no <mesh> "m" in <asset>',
+      'MJCF:5: body "a": <geom>: there is no <mesh> "m" in <asset>',
     ],
     [
       'with a flat mesh',
