@@ -1,6 +1,6 @@
 import { show } from '../../../bindings/base/errors.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
-import { resolveName } from '../text/file-names.ts';
+import { folderOf, resolveName } from '../text/file-names.ts';
 import type { IncludedTexts } from '../text/included-texts.ts';
 import type { XmlElement } from '../text/xml.ts';
 import { textOf } from './values.ts';
@@ -57,7 +57,7 @@ export class Includes {
     }
     const uri = textOf(element, 'uri');
     if (uri === undefined) throw element.error('<include> needs a <uri>');
-    const found = this.#open(element, resolveName(uri, file));
+    const found = this.#open(element, uri, file);
     if (this.#around.includes(found.file)) throw element.error(`<include>: ${show(uri)} includes itself`);
     const models = found.root.name === 'sdf' ? found.root.children('model') : [];
     if (models.length !== 1) {
@@ -70,18 +70,26 @@ export class Includes {
   }
 
   /** A model is a file, or a folder whose `model.config` names the file, of the newest version that it has. */
-  #open(by: XmlElement, path: string): { root: XmlElement; file: string } {
-    if (/\.(sdf|world|xml)$/i.test(path)) return { root: this.#texts.open(by, path).root, file: path };
-    const names: string[] = ['model.sdf'];
+  #open(by: XmlElement, uri: string, from: string): { root: XmlElement; file: string } {
+    const open = (file: string): { root: XmlElement; file: string } => ({
+      ...this.#texts.open(by, file),
+      file,
+    });
+    if (/\.(sdf|world|xml)$/i.test(uri)) return open(resolveName(uri, from));
+    const config = resolveName(`${uri}/model.config`, from);
+    return open(folderOf(config) + (this.#listedIn(by, config) ?? 'model.sdf'));
+  }
+
+  /** The newest file that a `model.config` lists; undefined where there is none. */
+  #listedIn(by: XmlElement, config: string): string | undefined {
     try {
-      const { root } = this.#texts.open(by, `${path}/model.config`);
-      const listed = root.children('sdf').toSorted((a, b) => versionOf(b) - versionOf(a));
-      names.unshift(...listed.map((element) => element.content().trim()).filter((name) => name !== ''));
+      const listed = this.#texts.open(by, config).root.children('sdf');
+      const newest = listed.toSorted((a, b) => versionOf(b) - versionOf(a))[0];
+      return newest?.content().trim() || undefined;
     } catch (error) {
-      if (!(error instanceof FileError)) throw error;
+      if (error instanceof FileError) return undefined;
+      throw error;
     }
-    const file = `${path}/${names[0]!}`;
-    return { root: this.#texts.open(by, file).root, file };
   }
 }
 
