@@ -47,8 +47,8 @@ export interface LoadRobotOptions {
   /** How errors call the text of the robot; default `URDF`, `MJCF` or `SDF`. */
   readonly file?: string | undefined;
   /**
-   * Gives the text of a file that an MJCF or SDF includes, by its path from the folder of the robot's file, or
-   * by what an SDF calls it, as `model://NAME`; undefined where there is no such file.
+   * Gives the text of a file that an MJCF or SDF includes, by its path from the folder of the robot's file,
+   * or by what an SDF calls it, as `model://NAME/…`; undefined where there is no such file.
    */
   readonly files?: TextSource | undefined;
   /** How errors call the SRDF; default `SRDF`. */
@@ -87,8 +87,9 @@ export interface LoadRobotOptions {
    */
   readonly meshes?: MeshChoice | undefined;
   /**
-   * Gives what a `<mesh>` names, as `listMeshes` lists it: the bytes of an STL, OBJ or COLLADA, or a mesh that
-   * `await readMesh(...)` has made; undefined where there is no such file. It is asked once for each name.
+   * Gives what a `<mesh>` names, as `listMeshes` lists it: the bytes of an STL, OBJ or COLLADA, or a mesh
+   * that `await readMesh(...)` has made; undefined where there is no such file. It is asked once for each
+   * name.
    */
   readonly meshFiles?: MeshSource | undefined;
   /**
@@ -100,9 +101,9 @@ export interface LoadRobotOptions {
 }
 
 /**
- * Makes a robot of a URDF, an MJCF or an SDF, which its root element tells: one segment per rigid body (links held together by fixed joints), and the pairs to
- * compare: all, except those of directly joined bodies and those the SRDF disables; of an MJCF those that
- * MuJoCo compares, except those that an SRDF disables.
+ * Makes a robot of a URDF, an MJCF or an SDF, which its root element tells: one segment per rigid body (links
+ * held together by fixed joints), and the pairs to compare: all, except those of directly joined bodies and
+ * those the SRDF disables; of an MJCF those that MuJoCo compares, except those that an SRDF disables.
  *
  * Spheres become point elements; a cylinder with a sphere of its radius on both ends becomes one line
  * element; boxes, other cylinders and meshes stay what they are, unless the options say otherwise.

@@ -1,5 +1,5 @@
 import { meshesOfMjcf, parseMjcf } from './mjcf/mjcf.ts';
-import type { Model } from './model/model.ts';
+import type { ModelWithStates } from './model/group-state.ts';
 import { meshesOfSdf, parseSdf } from './sdf/sdf.ts';
 import type { RobotChoices } from './shapes/choices.ts';
 import type { MeshFiles } from './shapes/mesh-files.ts';
@@ -20,7 +20,12 @@ export interface RobotTexts {
 interface Format {
   /** What it is called. */
   readonly name: string;
-  readonly parse: (root: XmlElement, texts: IncludedTexts, choices: RobotChoices, files: MeshFiles) => Model;
+  readonly parse: (
+    root: XmlElement,
+    texts: IncludedTexts,
+    choices: RobotChoices,
+    files: MeshFiles,
+  ) => ModelWithStates;
   /** The names of the meshes that are compared, or else of those that are only shown. */
   readonly meshes: (root: XmlElement, texts: IncludedTexts, visuals: boolean) => readonly string[];
 }
@@ -45,7 +50,12 @@ const FORMATS: ReadonlyMap<string, Format> = new Map([
  * @param files - gives the meshes that collision shapes name
  * @throws FileError that names file, line and element
  */
-export function parseRobot(text: string, texts: RobotTexts, choices: RobotChoices, files: MeshFiles): Model {
+export function parseRobot(
+  text: string,
+  texts: RobotTexts,
+  choices: RobotChoices,
+  files: MeshFiles,
+): ModelWithStates {
   const { root, format, included } = open(text, texts);
   return format.parse(root, included, choices, files);
 }

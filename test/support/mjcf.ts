@@ -6,9 +6,6 @@ import { createRandom, type Random } from './random.ts';
 const { default: load } = await import('@mujoco/mujoco');
 const mujoco = await load();
 
-/** What stands for a mesh that is not there. */
-export const TETRAHEDRON = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
-
 /** Files by their paths from the folder of the first. */
 export type Files = ReadonlyMap<string, string | Uint8Array>;
 
@@ -22,10 +19,48 @@ export interface Difference {
   readonly sites: number;
 }
 
+/** The numbers of a model that are looked at. */
+interface Numbers extends Readonly<
+  Record<
+    | `name_${'body' | 'jnt' | 'site' | 'geom'}adr`
+    | ('jnt_qposadr' | 'jnt_type' | 'eq_type' | 'eq_obj1id' | 'eq_obj2id' | 'geom_type' | 'geom_bodyid')
+    | ('geom_contype' | 'geom_conaffinity' | 'geom_dataid' | 'mesh_vertadr' | 'mesh_vertnum')
+    | ('pair_geom1' | 'pair_geom2'),
+    Int32Array
+  >
+> {
+  readonly names: Uint8Array;
+  readonly jnt_range: Float64Array;
+  readonly eq_data: Float64Array;
+  readonly qpos0: Float64Array;
+  readonly geom_size: Float64Array;
+  readonly mesh_vert: Float32Array;
+  readonly geom_margin: Float64Array;
+  readonly body_margin: Float64Array;
+  readonly pair_margin: Float64Array;
+  readonly njnt: number;
+  readonly nbody: number;
+  readonly nsite: number;
+  readonly ngeom: number;
+  readonly neq: number;
+  readonly opt: { disableflags: number; enableflags: number };
+  eq(i: number): { readonly active0: number };
+}
+
+/** Where things are. */
+type Places = Readonly<
+  Record<'qpos' | 'xpos' | 'xquat' | 'site_xpos' | 'site_xmat' | 'geom_xpos' | 'geom_xmat', Float64Array>
+>;
+
 /** A model in MuJoCo. */
 export class MujocoModel {
   readonly #model: InstanceType<typeof mujoco.MjModel>;
   readonly #data: InstanceType<typeof mujoco.MjData>;
+  readonly #numbers: Numbers;
+  /** Read anew each time, as memory that has grown is elsewhere. */
+  get #places(): Places {
+    return this.#data;
+  }
 
   /**
    * @param path - of the model among the files
@@ -40,11 +75,12 @@ export class MujocoModel {
     try {
       this.#model = mujoco.MjModel.from_xml_path(path, system);
     } catch (error) {
-      throw new Error(String((error as Error).message ?? error).trim());
+      throw new Error((error as Error).message.trim(), { cause: error });
     } finally {
       system.delete();
     }
     this.#data = new mujoco.MjData(this.#model);
+    this.#numbers = this.#model;
   }
 
   dispose(): void {
@@ -52,17 +88,17 @@ export class MujocoModel {
     this.#model.delete();
   }
 
-  /** The name of an object, empty where it has none: `mj_id2name` gives what is in memory then. */
+  /** The name of an object, empty where it has none: MuJoCo's own call gives any memory then. */
   #nameOf(kind: 'body' | 'jnt' | 'site' | 'geom', id: number): string {
-    const names = this.#model.names as Uint8Array;
-    const start = this.#model[`name_${kind}adr`][id] as number;
+    const { names } = this.#numbers;
+    const start = this.#numbers[`name_${kind}adr`][id]!;
     return new TextDecoder().decode(names.subarray(start, names.indexOf(0, start)));
   }
 
   /** The numbers of a configuration of ours, and how both are set to them, at random within the limits. */
   #draw(robot: Robot, random: Random): Float64Array {
-    const model = this.#model;
-    const qpos = this.#data.qpos as Float64Array;
+    const model = this.#numbers;
+    const { qpos } = this.#places;
     const values: Record<string, number> = {};
     const numbers = new Set(robot.joints.map(({ name }) => name));
     const own = (name: string, value: number): void => {
@@ -71,7 +107,7 @@ export class MujocoModel {
     for (let id = 0; id < model.njnt; id++) {
       const name = this.#nameOf('jnt', id) || `joint${id}`;
       const [at, type] = [model.jnt_qposadr[id]!, model.jnt_type[id]!];
-      const range = model.jnt_range.subarray(2 * id, 2 * id + 2) as Float64Array;
+      const range = model.jnt_range.subarray(2 * id, 2 * id + 2);
       const [lower, upper] = range[0]! < range[1]! ? range : [-3, 3];
       if (type === 0) {
         const position = [0, 1, 2].map(() => random.between(-2, 2));
@@ -102,22 +138,23 @@ export class MujocoModel {
 
   /** Puts joints where equalities hold them, the first of each. */
   #applyEqualities(qpos: Float64Array): void {
-    const model = this.#model;
+    const model = this.#numbers;
     const held = new Set<number>();
     const joints = [...Array(model.neq).keys()].filter((i) => {
       const [type, one] = [model.eq_type[i]!, model.eq_obj1id[i]!];
-      if (type !== 2 || !model.eq(i).active0 || held.has(one)) return false;
+      if (type !== 2 || model.eq(i).active0 === 0 || held.has(one)) return false;
       held.add(one);
       const data = model.eq_data.subarray(11 * i, 11 * i + 5);
-      return data.subarray(2).every((number: number) => number === 0) || model.eq_obj2id[i] === -1;
+      return model.eq_obj2id[i] === -1 || data.subarray(2).every((number) => number === 0);
     });
-    for (let turn = 0; turn < joints.length; turn++) {
-      for (const i of joints) {
+    // Each may follow one that comes after it.
+    for (const turn of joints.map(() => joints)) {
+      for (const i of turn) {
         const [shift, factor] = model.eq_data.subarray(11 * i, 11 * i + 2);
         const [one, other] = [model.jnt_qposadr[model.eq_obj1id[i]!]!, model.eq_obj2id[i]!];
         const from = other === -1 ? undefined : model.jnt_qposadr[other]!;
-        const way = from === undefined ? 0 : factor * (qpos[from]! - model.qpos0[from]!);
-        qpos[one] = model.qpos0[one]! + shift + way;
+        const way = from === undefined ? 0 : factor! * (qpos[from]! - model.qpos0[from]!);
+        qpos[one] = model.qpos0[one]! + shift! + way;
       }
     }
   }
@@ -125,7 +162,7 @@ export class MujocoModel {
   /** Compares the poses of all bodies, and of all sites that have names, in so many configurations. */
   comparePoses(robot: Robot, count: number, seed = 1): Difference {
     const random = createRandom(seed);
-    const [model, data] = [this.#model, this.#data];
+    const model = this.#numbers;
     const places = new Map(robot.linkNames.map((name, i) => [name, i]));
     const bodies = Array.from({ length: model.nbody }, (_, id) => this.#nameOf('body', id) || `body${id}`);
     let largest = 0;
@@ -141,7 +178,8 @@ export class MujocoModel {
     };
     for (let i = 0; i < count; i++) {
       const configuration = this.#draw(robot, random);
-      mujoco.mj_kinematics(model, data);
+      mujoco.mj_kinematics(this.#model, this.#data);
+      const data = this.#places;
       const poses = robot.linkPoses(configuration);
       const at = (list: Float64Array, id: number, width: number): Float64Array =>
         list.subarray(width * id, width * id + width);
@@ -165,28 +203,28 @@ export class MujocoModel {
   }
 
   /**
-   * The pairs of geoms that MuJoCo compares, wherever they are: it is asked for contacts of geoms that are all
-   * made spheres, and count as touching from afar.
+   * The pairs of geoms that MuJoCo compares, wherever they are: it is asked for contacts of geoms that are
+   * all made spheres, and count as touching from afar.
    *
    * @returns names of links of ours, as sorted texts
    */
   comparedPairs(): string[] {
-    const [model, data] = [this.#model, this.#data];
+    const model = this.#numbers;
     const far = 1e5;
     model.geom_margin.fill(far);
-    model.body_margin?.fill(far);
-    model.pair_margin?.fill(far);
+    model.body_margin.fill(far);
+    model.pair_margin.fill(far);
     for (let id = 0; id < model.ngeom; id++) {
       if (model.geom_type[id]! >= 2) model.geom_type[id] = 2;
     }
     model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_MIDPHASE.value;
     // Bodies that begin asleep are compared, too.
     model.opt.enableflags &= ~mujoco.mjtEnableBit.mjENBL_SLEEP.value;
-    mujoco.mj_kinematics(model, data);
-    mujoco.mj_collision(model, data);
+    mujoco.mj_kinematics(this.#model, this.#data);
+    mujoco.mj_collision(this.#model, this.#data);
     const found = new Set<string>();
-    const contacts = data.contact;
-    for (let i = 0; i < data.ncon; i++) {
+    const contacts = this.#data.contact;
+    for (let i = 0; i < this.#data.ncon; i++) {
       const contact = contacts.get(i)!;
       found.add(
         [contact.geom1, contact.geom2]
@@ -203,31 +241,32 @@ export class MujocoModel {
   /** A geom in the world, where the file has it: its place, its axes, and its sizes. */
   geom(id: number): { position: number[]; axes: number[][]; size: number[] } {
     mujoco.mj_kinematics(this.#model, this.#data);
-    const matrix = this.#data.geom_xmat.subarray(9 * id, 9 * id + 9) as Float64Array;
+    const { geom_xmat: matrices, geom_xpos: positions } = this.#places;
+    const matrix = matrices.subarray(9 * id, 9 * id + 9);
     return {
-      position: [...this.#data.geom_xpos.subarray(3 * id, 3 * id + 3)],
+      position: [...positions.subarray(3 * id, 3 * id + 3)],
       axes: [0, 1, 2].map((column) => [0, 1, 2].map((row) => matrix[3 * row + column]!)),
-      size: [...this.#model.geom_size.subarray(3 * id, 3 * id + 3)],
+      size: [...this.#numbers.geom_size.subarray(3 * id, 3 * id + 3)],
     };
   }
 
   /** The corners of the mesh of a geom in the world, where the file has it. */
   meshCorners(id: number): number[][] {
     const { position, axes } = this.geom(id);
-    const model = this.#model;
+    const model = this.#numbers;
     const mesh = model.geom_dataid[id]!;
     const [first, count] = [model.mesh_vertadr[mesh]!, model.mesh_vertnum[mesh]!];
     return Array.from({ length: count }, (_, i) => {
-      const vertex = model.mesh_vert.subarray(3 * (first + i), 3 * (first + i) + 3) as Float32Array;
+      const vertex = model.mesh_vert.subarray(3 * (first + i), 3 * (first + i) + 3);
       return position.map((p, k) => p + axes.reduce((sum, axis, j) => sum + axis[k]! * vertex[j]!, 0));
     });
   }
 
   /** What the part of its body is called here that a geom is in. */
   #partOf(geom: number): string {
-    const model = this.#model;
+    const model = this.#numbers;
     const body = model.geom_bodyid[geom]!;
-    const named = new Set<number>([...(model.pair_geom1 ?? []), ...(model.pair_geom2 ?? [])]);
+    const named = new Set<number>([...model.pair_geom1, ...model.pair_geom2]);
     const keyOf = (id: number): string =>
       named.has(id) ? `geom ${id}` : `${model.geom_contype[id]} ${model.geom_conaffinity[id]}`;
     const all = Array.from({ length: model.ngeom }, (_, id) => id).filter(

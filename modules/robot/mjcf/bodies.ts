@@ -123,27 +123,34 @@ class BodyReader implements Bodies {
     if (depth > DEPTH_LIMIT) throw element.error(`more than ${DEPTH_LIMIT} elements are in each other`);
     switch (element.name) {
       case 'body':
-        return this.#readBody(node, context);
+        this.#readBody(node, context);
+        return;
       case 'frame': {
         const own = document.defaults.named(element, 'class', inherited);
-        return this.readAll(children, {
+        this.readAll(children, {
           ...context,
           frame: product(frame, placementOf(new Attributes(element), document.compiler)),
           inherited: document.defaults.named(element, 'childclass', own),
         });
+        return;
       }
       case 'replicate':
-        return this.#replicate(node, context);
+        this.#replicate(node, context);
+        return;
       case 'attach':
-        return this.#attach(element, context);
+        this.#attach(element, context);
+        return;
       case 'geom':
-        return void body.geoms.push(this.#part(element, context));
+        body.geoms.push(this.#part(element, context));
+        return;
       case 'site':
-        return void body.sites.push(this.#part(element, context));
+        body.sites.push(this.#part(element, context));
+        return;
       case 'joint':
       case 'freejoint':
         if (body.parent === undefined) throw element.error(`<${element.name}>: the world has no joints`);
-        return void body.joints.push(this.#part(element, context));
+        body.joints.push(this.#part(element, context));
+        return;
       case 'inertial':
         body.inertial = this.#part(element, context);
         return;
@@ -227,7 +234,10 @@ class BodyReader implements Bodies {
     const inside = { ...context, ...instance, inherited: document.defaults.main };
     const name = element.text('body');
     const world = document.sections('worldbody');
-    if (name === undefined) return this.readAll(world, inside);
+    if (name === undefined) {
+      this.readAll(world, inside);
+      return;
+    }
     const found = findBody(world, name, document, document.defaults.main, element);
     if (found === undefined)
       throw element.error(`<attach body=${show(name)}>: there is no such body in the model`);

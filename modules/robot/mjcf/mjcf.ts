@@ -1,10 +1,11 @@
 import { identity, type Matrix, product } from '../../../bindings/geometry/transforms.ts';
+import type { ModelWithStates } from '../model/group-state.ts';
 import { checkCount, LINK_LIMIT, SHAPE_LIMIT } from '../model/limits.ts';
-import { type Joint, type Link, type Model, NAMELESS } from '../model/model.ts';
+import { type Joint, type Link, NAMELESS } from '../model/model.ts';
 import type { RobotChoices } from '../shapes/choices.ts';
 import type { MeshFiles } from '../shapes/mesh-files.ts';
 import type { IncludedTexts } from '../text/included-texts.ts';
-import { shorten, type XmlElement } from '../text/xml.ts';
+import type { XmlElement } from '../text/xml.ts';
 import { type MjcfBody, readBodies } from './bodies.ts';
 import { chainToBody } from './chain.ts';
 import { Contacts, type Parts } from './contacts.ts';
@@ -32,7 +33,7 @@ export function parseMjcf(
   texts: IncludedTexts,
   choices: RobotChoices,
   files: MeshFiles,
-): Model {
+): ModelWithStates {
   const warnings: string[] = [];
   const document = new Document(root, '', texts, warnings);
   const all = readBodies(document);

@@ -13,7 +13,7 @@ export class Names {
     this.#used[kind].add(name);
   }
 
-  /** A name for a link that is no body: another one where a link has it, as MuJoCo calls sites like bodies. */
+  /** A name for a link that is no body: another where a link has it, as sites may be called like bodies. */
   free(name: string): string {
     let found = name;
     for (let i = 2; this.#used.body.has(found); i++) found = `${name}/${i}`;

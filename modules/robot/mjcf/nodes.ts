@@ -10,7 +10,7 @@ export interface Node {
 }
 
 /** Elements in each other, at most. */
-export const DEPTH_LIMIT = 256;
+const DEPTH_LIMIT = 256;
 
 /**
  * Puts what an MJCF includes in place. As in MuJoCo, a name is looked for in the folder of the first file,

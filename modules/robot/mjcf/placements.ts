@@ -43,8 +43,8 @@ export function spanOf(
 }
 
 /**
- * The orientation of an element, as a unit quaternion x, y, z, w. As in MuJoCo, `quat` counts only where there
- * is none of the others.
+ * The orientation of an element, as a unit quaternion x, y, z, w. As in MuJoCo, `quat` counts only where
+ * there is none of the others.
  *
  * @throws FileError for two ways at once, and for directions of no length
  */
@@ -97,7 +97,7 @@ export function readQuaternion(attributes: Attributes, attribute: string): Quate
 }
 
 /** The turn about a unit vector by an angle, radians. */
-export function turnAbout([x, y, z]: Vector, angle: number): Quaternion {
+function turnAbout([x, y, z]: Vector, angle: number): Quaternion {
   const [sine, cosine] = sineAndCosine(angle / 2);
   return [x * sine, y * sine, z * sine, cosine];
 }

@@ -10,7 +10,7 @@ import type { Joint, Link, Motion } from './model.ts';
 export interface Step {
   readonly name: string;
   readonly source: XmlElement;
-  /** Of what turns, where its axis is, in the frame of the link where the file has it; of what slides 0 0 0. */
+  /** Where the axis of what turns is, in the frame of the link where the file has it; else 0 0 0. */
   readonly anchor: Vector;
   /** The position at which the link is where the file has it. */
   readonly reference: number;
@@ -36,9 +36,9 @@ export const BALL_AXES: readonly (readonly [name: string, axis: Vector])[] = [
 ];
 
 /**
- * The joints between a link and its parent, one after the other, with a link between each two that is called
- * `link/joint`. Where an axis passes by the origin of the link, the way from the axis to the origin is that of
- * the next joint, or the exit of the last.
+ * The joints between a link and its parent, one after the other, with a link between each two that is
+ * called `link/joint`. Where an axis passes by the origin of the link, the way from the axis to the origin is
+ * that of the next joint, or the exit of the last.
  *
  * @param placement - where the file has the link, in the frame of the parent
  * @param steps - at least one

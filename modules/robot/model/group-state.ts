@@ -1,3 +1,4 @@
+import type { Model } from './model.ts';
 import type { JointValues } from './named-joints.ts';
 import { prefixKeys } from './prefix.ts';
 
@@ -8,6 +9,11 @@ export interface GroupState {
   readonly group: string;
   /** Positions by entry of `robot.joints`, of joints that move by themselves: rad, or m if prismatic. */
   readonly values: JointValues;
+}
+
+/** What a file says about one robot, and the postures that it names. */
+export interface ModelWithStates extends Model {
+  readonly states?: readonly GroupState[] | undefined;
 }
 
 /** Group states with a prefix before the names of their groups and joints. */

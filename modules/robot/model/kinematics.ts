@@ -53,7 +53,7 @@ export function numberBodies(bodies: readonly Body[]): Map<Body, number> {
 }
 
 /** How many joints of the tree a joint of a robot is. */
-export function countJoints({ motion, exit }: Joint): number {
+function countJoints({ motion, exit }: Joint): number {
   return (motion!.type === 'planar' ? 3 : 1) + (exit === undefined ? 0 : 1);
 }
 

@@ -3,7 +3,6 @@ import type { FileError } from '../../../bindings/base/file-error.ts';
 import type { ElementSource } from '../../../bindings/elements/mesh.ts';
 import type { Matrix } from '../../../bindings/geometry/transforms.ts';
 import type { XmlElement } from '../text/xml.ts';
-import type { GroupState } from './group-state.ts';
 import type { Inertial } from './inertial.ts';
 
 /** The kinds of joints that move. */
@@ -92,7 +91,7 @@ export interface Joint {
   readonly child: string;
   /** From the frame of the joint (and of its child at position 0) to the frame of the parent link. */
   readonly origin: Matrix;
-  /** From the frame of the child to that of the joint, where its axis does not go through the child's origin. */
+  /** From the frame of the child to that of the joint, where its axis passes by the child's origin. */
   readonly exit?: Matrix | undefined;
   /** Undefined for a fixed joint. */
   readonly motion: Motion | undefined;
@@ -117,8 +116,6 @@ export interface Model {
    * between which there is no joint.
    */
   readonly compares?: ((linkA: string, linkB: string) => boolean) | undefined;
-  /** The postures that the file names. */
-  readonly states?: readonly GroupState[] | undefined;
 }
 
 /** A joint that follows another: it is at `multiplier` times the position of that joint, plus `offset`. */

@@ -69,7 +69,7 @@ export class Includes {
     return { name, model: models[0]!, include: element, file: found.file };
   }
 
-  /** A model is a file, or a folder whose `model.config` names the file, of the newest version that it has. */
+  /** A model is a file, or a folder whose `model.config` names files, of which the newest counts. */
   #open(by: XmlElement, uri: string, from: string): { root: XmlElement; file: string } {
     const open = (file: string): { root: XmlElement; file: string } => ({
       ...this.#texts.open(by, file),
@@ -84,8 +84,9 @@ export class Includes {
   #listedIn(by: XmlElement, config: string): string | undefined {
     try {
       const listed = this.#texts.open(by, config).root.children('sdf');
-      const newest = listed.toSorted((a, b) => versionOf(b) - versionOf(a))[0];
-      return newest?.content().trim() || undefined;
+      const [newest] = listed.toSorted((a, b) => versionOf(b) - versionOf(a));
+      const name = newest?.content().trim();
+      return name === '' ? undefined : name;
     } catch (error) {
       if (error instanceof FileError) return undefined;
       throw error;

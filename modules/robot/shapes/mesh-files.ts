@@ -8,7 +8,7 @@ import { parseMesh } from '../meshes/read-mesh.ts';
 import { shorten, type XmlElement } from '../text/xml.ts';
 import { type Matrix, transformMesh } from '../../../bindings/geometry/transforms.ts';
 
-/** Gives what a name in a robot file means: the bytes of an STL, OBJ or COLLADA, or a mesh; undefined for none. */
+/** Gives what a name in a robot file means: bytes of an STL, OBJ or COLLADA, or a mesh; or undefined. */
 export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;
 
 /**

@@ -3,7 +3,10 @@ import { show } from '../../../bindings/base/errors.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { namespacesOf, tidyXml } from './tidy-xml.ts';
 
-/** Characters in the longest file that is read, and in all that one robot includes: the largest published robots need a tenth of it. */
+/**
+ * Characters in the longest file that is read, and in all that one robot includes: the largest published
+ * robots need a tenth of it.
+ */
 export const CHARACTER_LIMIT = 2 ** 24;
 
 /**
@@ -13,8 +16,8 @@ export const CHARACTER_LIMIT = 2 ** 24;
 export const NUMBER_LIMIT = 1e12;
 
 /**
- * Tags and attributes of the largest file that is read, and of all that one robot includes: each takes a kilobyte when it is. The largest robots
- * that are read need most of it.
+ * Tags and attributes of the largest file that is read, and of all that one robot includes: each takes a
+ * kilobyte when it is. The largest robots that are read need most of it.
  */
 export const MARK_LIMIT = 2 ** 17;
 

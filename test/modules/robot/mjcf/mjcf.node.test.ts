@@ -237,7 +237,7 @@ describe('the shapes of an MJCF', () => {
     });
     const reference = new MujocoModel('m/main.xml', filesOf(text, { [`${folder}/w.obj`]: WEDGE }));
     const [shape] = robot.segments.world!;
-    const points = shape!.kind === 'mesh' ? [...shape!.vertices] : (shape as HullElement).vertices.flat();
+    const points = shape!.kind === 'mesh' ? [...shape.vertices] : (shape as HullElement).vertices.flat();
     const ours = Array.from({ length: points.length / 3 }, (_, i) => points.slice(3 * i, 3 * i + 3));
     const theirs = reference.meshCorners(0);
     expect(ours.length).toBe(theirs.length);

@@ -253,7 +253,7 @@ describe('a world of Gazebo', () => {
   it('is its links where they stand, by their names', () => {
     const text = `<sdf version="1.9"><world name="w"><frame name="f"><pose>0 0 1 0 0 0</pose></frame>
       <model name="ground"><static>true</static><link name="l"><collision name="c"><geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>
-      <model name="m"><pose relative_to="f">1 0 0 0 0 0</pose>${link('a', '<pose>0 2 0 0 0 0</pose>')}${'<link name="none"/>'}</model></world></sdf>`;
+      <model name="m"><pose relative_to="f">1 0 0 0 0 0</pose>${link('a', '<pose>0 2 0 0 0 0</pose>')}<link name="none"/></model></world></sdf>`;
     const choices = { cylinders: 'exact', meshes: 'exact' } as const;
     const segments = readWorld(text, 'w.world', undefined, new MeshFiles(undefined), choices, []);
     expect([...segments.keys()]).toEqual(['ground::l', 'm::a']);
