@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { HullElement } from '../../../../bindings/elements/solids.ts';
 import { fromQuaternion } from '../../../../bindings/geometry/quaternions.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
-import { comparedLinks, MujocoModel } from '../../../support/mjcf.ts';
+import { comparedLinks, MujocoModel } from '../../../../data/mujoco.ts';
 
 /** A model of some bodies, of which each has a sphere unless it says otherwise. */
 const model = (world: string, before = '', after = ''): string =>

@@ -1,7 +1,7 @@
 /** MJCFs in MuJoCo, which reads them independently of ours: Todorov, Erez and Tassa 2012. */
-import type { Robot } from '../../modules/robot/index.ts';
-import { fromQuaternion } from '../../bindings/geometry/quaternions.ts';
-import { createRandom, type Random } from './random.ts';
+import type { Robot } from '../modules/robot/index.ts';
+import { fromQuaternion } from '../bindings/geometry/quaternions.ts';
+import { createGenerator } from '../bindings/base/random.ts';
 
 const { default: load } = await import('@mujoco/mujoco');
 const mujoco = await load();
@@ -52,6 +52,9 @@ type Places = Readonly<
   Record<'qpos' | 'xpos' | 'xquat' | 'site_xpos' | 'site_xmat' | 'geom_xpos' | 'geom_xmat', Float64Array>
 >;
 
+/** Draws a number between two. */
+type Between = (low: number, high: number) => number;
+
 /** A model in MuJoCo. */
 export class MujocoModel {
   readonly #model: InstanceType<typeof mujoco.MjModel>;
@@ -96,7 +99,7 @@ export class MujocoModel {
   }
 
   /** The numbers of a configuration of ours, and how both are set to them, at random within the limits. */
-  #draw(robot: Robot, random: Random): Float64Array {
+  #draw(robot: Robot, between: Between): Float64Array {
     const model = this.#numbers;
     const { qpos } = this.#places;
     const values: Record<string, number> = {};
@@ -110,8 +113,8 @@ export class MujocoModel {
       const range = model.jnt_range.subarray(2 * id, 2 * id + 2);
       const [lower, upper] = range[0]! < range[1]! ? range : [-3, 3];
       if (type === 0) {
-        const position = [0, 1, 2].map(() => random.between(-2, 2));
-        const turn = [0, 1, 2, 3].map(() => random.between(-1, 1));
+        const position = [0, 1, 2].map(() => between(-2, 2));
+        const turn = [0, 1, 2, 3].map(() => between(-1, 1));
         const length = Math.hypot(...turn);
         const [x, y, z, w] = turn.map((part) => part / length);
         qpos.set([...position, w!, x!, y!, z!], at);
@@ -121,11 +124,11 @@ export class MujocoModel {
           own(`${name}/${suffix}`, [x, y, z, w][i]!);
         }
       } else if (type === 1) {
-        const angles = [0, 1, 2].map(() => random.between(-3, 3));
+        const angles = [0, 1, 2].map(() => between(-3, 3));
         qpos.set(quaternionOfTurns(angles), at);
         for (const [i, axis] of ['x', 'y', 'z'].entries()) own(`${name}/${axis}`, angles[i]!);
       } else {
-        qpos[at] = random.between(lower!, upper!);
+        qpos[at] = between(lower!, upper!);
       }
     }
     this.#applyEqualities(qpos);
@@ -161,7 +164,8 @@ export class MujocoModel {
 
   /** Compares the poses of all bodies, and of all sites that have names, in so many configurations. */
   comparePoses(robot: Robot, count: number, seed = 1): Difference {
-    const random = createRandom(seed);
+    const next = createGenerator(seed);
+    const between: Between = (low, high) => low + (high - low) * 2 ** -32 * (next() >>> 0);
     const model = this.#numbers;
     const places = new Map(robot.linkNames.map((name, i) => [name, i]));
     const bodies = Array.from({ length: model.nbody }, (_, id) => this.#nameOf('body', id) || `body${id}`);
@@ -177,7 +181,7 @@ export class MujocoModel {
       [largest, link] = [difference, name];
     };
     for (let i = 0; i < count; i++) {
-      const configuration = this.#draw(robot, random);
+      const configuration = this.#draw(robot, between);
       mujoco.mj_kinematics(this.#model, this.#data);
       const data = this.#places;
       const poses = robot.linkPoses(configuration);
