@@ -13,8 +13,8 @@ const CONFIGURATIONS = 100;
 const TOLERANCE = 1e-9;
 
 /**
- * Loads an MJCF here and in MuJoCo, and compares the poses of links and the pairs that are compared. Textures,
- * which are left out, and ellipsoids, which are boxes for both, have no bearing on these.
+ * Loads an MJCF here and in MuJoCo, and compares the poses of links and the pairs that are compared.
+ * Textures, which are left out, and ellipsoids, which are boxes for both, have no bearing on these.
  *
  * @returns what differs, in a sentence; undefined where nothing does
  * @throws Error where either refuses the file

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { HullElement } from '../../../../bindings/elements/solids.ts';
 import { fromQuaternion } from '../../../../bindings/geometry/quaternions.ts';
 import { loadRobot } from '../../../../modules/robot/index.ts';
+import { readText } from '../../../../data/read.ts';
 import { comparedLinks, MujocoModel } from '../../../../data/mujoco.ts';
 
 /** A model of some bodies, of which each has a sphere unless it says otherwise. */
@@ -213,6 +214,24 @@ describe('the links of an MJCF', () => {
 /** A closed mesh without symmetries, whose middle is far from its origin. */
 const WEDGE = 'v 1 1 1\nv 2 1 1\nv 1 3 1\nv 1 1 1.5\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 const VERTICES = 'vertex="1 1 1 2 1 1 1 3 1 1 1 1.5"';
+
+describe("MuJoCo's humanoid", () => {
+  it('is as in MuJoCo, and stands in its keyframes', async () => {
+    const text = await readText('robots/mujoco_humanoid.xml');
+    const robot = loadRobot(text);
+    const reference = new MujocoModel('humanoid.xml', new Map([['humanoid.xml', text]]));
+    const { poses, links } = reference.comparePoses(robot, 100);
+    expect(poses).toBeLessThan(1e-9);
+    expect(links).toBe(17);
+    expect(comparedLinks(robot)).toEqual(reference.comparedPairs());
+    expect(robot.joints.length).toBe(28);
+    expect(robot.groupStates.map(({ name }) => name)).toEqual([
+      ...['squat', 'stand_on_left_leg', 'prone', 'supine'],
+      'qpos0',
+    ]);
+    reference.dispose();
+  });
+});
 
 describe('the shapes of an MJCF', () => {
   it.each([
