@@ -14,7 +14,7 @@ const TOLERANCE = 1e-9;
 
 /**
  * Loads an MJCF here and in MuJoCo, and compares the poses of links and the pairs that are compared.
- * Textures, which are left out, and ellipsoids, which are boxes for both, have no bearing on these.
+ * Textures, which are left out, have no bearing on these.
  *
  * @returns what differs, in a sentence; undefined where nothing does
  * @throws Error where either refuses the file
@@ -42,8 +42,7 @@ export async function compareWithMujoco(file: string): Promise<string | undefine
 function plain(text: string): string {
   return text
     .replace(/<(texture|skin)\b[^>]*?(\/>|>\s*<\/\1>)|<layer\b[^>]*\/>/gs, '')
-    .replace(/ (texture|memory|njmax|nconmax|nstack)="[^"]*"/g, '')
-    .replace(/type="ellipsoid"/g, 'type="box"');
+    .replace(/ (texture|memory|njmax|nconmax|nstack)="[^"]*"/g, '');
 }
 
 /** All files that MuJoCo asks for, among them meshes that are only shown. */

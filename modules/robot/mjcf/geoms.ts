@@ -1,8 +1,8 @@
-import type { Vector } from '../../../bindings/base/checks.ts';
+import type { Quaternion, Vector } from '../../../bindings/base/checks.ts';
 import { show } from '../../../bindings/base/errors.ts';
 import { line, point } from '../../../bindings/elements/element.ts';
 import { type ElementSource, surfaceOf } from '../../../bindings/elements/mesh.ts';
-import { box, halfSpace } from '../../../bindings/elements/solids.ts';
+import { box, ellipsoid, halfSpace } from '../../../bindings/elements/solids.ts';
 import { cylinderBetween, placeElement } from '../../../bindings/geometry/place-element.ts';
 import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
 import {
@@ -55,20 +55,19 @@ const READERS: Readonly<Record<string, Reader>> = {
   sphere: (geom) => [point(transformPoint(geom.placement, [0, 0, 0]), radiusOf(geom, 'sphere', 0))],
   capsule: (geom) => [line(...endsOf(geom, 'capsule'), radiusOf(geom, 'capsule', 0))],
   cylinder: readCylinder,
-  box: (geom) => {
-    const half = [0, 1, 2].map((i) => radiusOf(geom, 'box', i)) as unknown as Vector;
-    return [box(transformPoint(geom.placement, [0, 0, 0]), half, rotationOf(geom.placement))];
-  },
-  ellipsoid: ({ attributes }) => {
-    throw attributes.element.error(
-      '<geom type="ellipsoid"> is not read; use capsules, a box or a mesh around it',
-    );
-  },
+  box: (geom) => [box(...halvesOf(geom, 'box'))],
+  ellipsoid: (geom) => [ellipsoid(...halvesOf(geom, 'ellipsoid'))],
   mesh: readMesh,
   sdf: ({ attributes }) => {
     throw attributes.element.error('<geom type="sdf"> is not read: its shape is in a plugin; give a mesh');
   },
 };
+
+/** Where a box or an ellipsoid is, half of what it measures along its axes, and how it is turned. */
+function halvesOf(geom: PlacedGeom, type: string): [center: Vector, half: Vector, rotation: Quaternion] {
+  const half = [0, 1, 2].map((i) => radiusOf(geom, type, i)) as unknown as Vector;
+  return [transformPoint(geom.placement, [0, 0, 0]), half, rotationOf(geom.placement)];
+}
 
 /** What kind of geom it is: a sphere where nothing says so, or a mesh where it names one. */
 export function typeOf({ attributes }: Part): string {

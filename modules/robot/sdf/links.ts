@@ -3,7 +3,7 @@ import { show } from '../../../bindings/base/errors.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { line, point } from '../../../bindings/elements/element.ts';
 import type { ElementSource } from '../../../bindings/elements/mesh.ts';
-import { box, cone, halfSpace } from '../../../bindings/elements/solids.ts';
+import { box, cone, ellipsoid, halfSpace } from '../../../bindings/elements/solids.ts';
 import { cylinderBetween } from '../../../bindings/geometry/place-element.ts';
 import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
 import {
@@ -63,8 +63,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
   capsule: (shape, placement) => [line(...endsOf(shape, placement), lengthIn(shape, 'radius'))],
   cone: (shape, placement) => [cone(...endsOf(shape, placement), lengthIn(shape, 'radius'))],
-  ellipsoid: (shape) => {
-    throw shape.error('<ellipsoid> is not read; use a capsule, a box or a mesh around it');
+  ellipsoid: (shape, placement) => {
+    const radii = numbersIn(shape.requiredChild('radii'), [3]) as unknown as Vector;
+    if (radii.some((x) => x < 0)) throw shape.error('<ellipsoid>: one of its <radii> is negative');
+    return [ellipsoid(transformPoint(placement, [0, 0, 0]), radii, rotationOf(placement))];
   },
   plane: (shape, placement) => {
     const child = shape.child('normal');

@@ -277,6 +277,8 @@ describe('the shapes of an MJCF', () => {
       '<geom name="z" type="cylinder" size=".3" fromto="0 0 1 0 0 -1"/>',
       '<geom name="b" type="box" size=".1 .2 .3" axisangle="1 2 3 40"/>',
       '<geom name="g" type="box" size=".1" fromto="1 2 3 3 2 1"/>',
+      '<geom name="e" type="ellipsoid" size=".1 .2 .3" axisangle="1 2 3 40" pos="1 2 3"/>',
+      '<geom name="h" type="ellipsoid" size=".1" fromto="1 2 3 3 2 1"/>',
     ];
     const text = model(
       `<frame pos="1 0 0" euler="0 0 30">${geoms.join('')}<geom type="plane" size="1 1 1" pos="0 0 -1" zaxis="1 1 5"/></frame>`,
@@ -301,8 +303,9 @@ describe('the shapes of an MJCF', () => {
           position.map((p, k) => p + size[1]! * z[k]!),
         );
         expect(shape.radius).toBeCloseTo(size[0]!, 12);
-      } else if (shape.kind === 'box') {
-        near([...shape.center, ...shape.halfExtents], [...position, ...size]);
+      } else if (shape.kind === 'box' || shape.kind === 'ellipsoid') {
+        const half = shape.kind === 'box' ? shape.halfExtents : shape.semiAxes;
+        near([...shape.center, ...half], [...position, ...size]);
         const turned = fromQuaternion([0, 0, 0], shape.rotation);
         near([...turned.subarray(0, 3), ...turned.subarray(4, 7)], [...x, ...y]);
       } else {
@@ -318,6 +321,8 @@ describe('the shapes of an MJCF', () => {
       'cylinder',
       'box',
       'box',
+      'ellipsoid',
+      'ellipsoid',
       'halfSpace',
     ]);
     reference.dispose();

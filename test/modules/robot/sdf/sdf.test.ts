@@ -253,10 +253,14 @@ describe('a world of Gazebo', () => {
   it('is its links where they stand, by their names', () => {
     const text = `<sdf version="1.9"><world name="w"><frame name="f"><pose>0 0 1 0 0 0</pose></frame>
       <model name="ground"><static>true</static><link name="l"><collision name="c"><geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>
+      <model name="egg"><link name="l"><pose>1 0 0 0 0 0</pose><collision name="c"><geometry><ellipsoid><radii>1 2 3</radii></ellipsoid></geometry></collision></link></model>
       <model name="m"><pose relative_to="f">1 0 0 0 0 0</pose>${link('a', '<pose>0 2 0 0 0 0</pose>')}<link name="none"/></model></world></sdf>`;
     const choices = { cylinders: 'exact', meshes: 'exact' } as const;
     const segments = readWorld(text, 'w.world', undefined, new MeshFiles(undefined), choices, []);
-    expect([...segments.keys()]).toEqual(['ground::l', 'm::a']);
+    expect([...segments.keys()]).toEqual(['ground::l', 'egg::l', 'm::a']);
+    expect(segments.get('egg::l')).toMatchObject([
+      { kind: 'ellipsoid', center: [1, 0, 0], semiAxes: [1, 2, 3] },
+    ]);
     expect(segments.get('m::a')).toMatchObject([{ kind: 'point', vertices: [[1, 2, 1]], radius: 0.1 }]);
     expect(segments.get('ground::l')).toMatchObject([{ kind: 'halfSpace', normal: [0, 0, 1], offset: 0 }]);
   });
