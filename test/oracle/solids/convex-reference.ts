@@ -39,13 +39,16 @@ export function referenceDistance(a: ConvexBody, b: ConvexBody): Reference {
   const plane = [a, b].find(({ kind }) => kind === 'plane');
   if (plane !== undefined) return best(a, b, [plane.faces[0]!, add(ZERO, plane.faces[0]!, -1)]);
   const nearest = nearestWay(a, b);
+  // Bisection says how deep a point is to more digits than a search over directions.
+  if (nearest.bound <= 0 && a.kind === 'point' && b.kind === 'ellipsoid')
+    return { ...nearest, distance: b.excess(a.center) - a.radius - b.radius };
   const candidates = [nearest.normal, ...crossDirections(a, b), ...sideDirections(a, b)];
   if (nearest.bound > 0 || !isCurved(a, b)) return best(a, b, candidates);
   const sorted = [...candidates, ...denseDirections(a, b)]
     .map((normal) => along(a, b, normal))
     .sort((p, q) => q.distance - p.distance)
     .map(({ normal }) => normal);
-  const found = best(
+  return best(
     a,
     b,
     distinct(sorted, STARTS, CHORD).flatMap((start) => {
@@ -53,9 +56,6 @@ export function referenceDistance(a: ConvexBody, b: ConvexBody): Reference {
       return [top, slide(a, b, top, (normal) => separation(a, b, normal))];
     }),
   );
-  // Of a point and an ellipsoid, bisection says how deep it is to more digits than a search over directions.
-  const least = a.kind === 'point' && b.kind === 'ellipsoid' ? b.excess(a.center) : -Infinity;
-  return { ...found, distance: Math.max(found.distance, least - a.radius - b.radius) };
 }
 
 function along(a: ConvexBody, b: ConvexBody, normal: Vector): Reference {
