@@ -394,8 +394,8 @@ export class RobotInScene {
    * least to its largest: an upper bound, which is the distance in one of them, and a lower bound, which is
    * proved. See docs/continuous.md. Boxes without width give the distance itself twice.
    *
-   * @param lower - a number per joint, radians or metres; of a quaternion, all that is between this and `upper`
-   *   has to have a length from 0.5 to 2
+   * @param lower - a number per joint, radians or metres; of a quaternion, all that is between this and
+   *   `upper` has to have a length from 0.5 to 2
    * @param upper - a number per joint, none of them below that of `lower`
    * @returns undefined where no two segments with elements are compared
    */
