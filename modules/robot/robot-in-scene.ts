@@ -15,7 +15,7 @@ import {
   type RobotPart,
   wholeOf,
 } from './questions/arm.ts';
-import { readBox, readGrowth, readMost, readTolerance } from './questions/box.ts';
+import { readBox, readGrowth, readMost } from './questions/box.ts';
 import { BoxMemory } from './questions/box-memory.ts';
 import { type Conflict, ConflictSearch } from './questions/conflict.ts';
 import { EdgeTests } from './questions/edge-tests.ts';
@@ -30,7 +30,14 @@ import {
 import { type FreeBox, growBox } from './questions/free-box.ts';
 import type { AreFreeOptions } from './questions/free.ts';
 import type { LowestDistances, LowestOptions } from './questions/lowest.ts';
-import { type Certificate, mix, MotionProofs, type ProofOptions, readLimits } from './questions/prove.ts';
+import {
+  type Certificate,
+  mix,
+  MotionProofs,
+  type ProofOptions,
+  readLimits,
+  readTolerance,
+} from './questions/prove.ts';
 import type { RateOptions, TrajectoryRatings } from './questions/rate.ts';
 import type { ArmSettings, RobotQuestion } from './questions/question.ts';
 import { SceneRobot } from './questions/scene-robot.ts';

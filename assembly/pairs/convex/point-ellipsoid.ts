@@ -60,6 +60,9 @@ const products: usize = memory.data(3 * LANE_BYTES, 16);
 const excess: usize = memory.data(3 * LANE_BYTES, 16);
 const w: usize = memory.data(3 * LANE_BYTES, 16);
 
+/** τ as a share of τ and that excess. */
+const shares: usize = memory.data(3 * LANE_BYTES, 16);
+
 /** G and minus half its slope: of all axes, and of those that are longer than the shortest. */
 const sums: usize = memory.data(4 * LANE_BYTES, 16);
 
@@ -177,7 +180,6 @@ function measure(tau: lane): void {
  */
 function findClosest(tau: lane, t: lane): lane {
   const length = sqrt(loadLane(sums, 0));
-  let sign = splat(-1);
   let all = splat(0);
   let mean = splat(0);
   let squared = splat(0);
@@ -192,7 +194,7 @@ function findClosest(tau: lane, t: lane): lane {
     const share = div(tau, add(tau, loadLane(excess, i)));
     storeLane(closest, i, x);
     storeLane(outward, i, mul(side, steep));
-    storeLane(products, i, share);
+    storeLane(shares, i, share);
     storeLane(w, i, way);
     const weight = mul(steep, steep);
     all = add(all, weight);
@@ -204,11 +206,11 @@ function findClosest(tau: lane, t: lane): lane {
   let outside = splat(0);
   for (let i = 0; i < 3; i++) {
     const steep = loadLane(outward, i);
-    const off = mul(steep, sub(loadLane(products, i), mean));
+    const off = mul(steep, sub(loadLane(shares, i), mean));
     spread = add(spread, mul(off, off));
     outside = add(outside, mul(steep, loadLane(w, i)));
   }
-  sign = pick(lt(outside, splat(0)), sign, splat(1));
+  const sign = pick(lt(outside, splat(0)), splat(-1), splat(1));
   // Both sides squared: what w / e turns by, times the distance, against what the way turns by.
   const s = mul(tau, loadLane(sums, 1));
   const isWay = lt(mul(mul(s, s), all), mul(spread, squared));

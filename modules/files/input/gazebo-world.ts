@@ -4,7 +4,7 @@ import { listMeshes } from '../../robot/index.ts';
 import { readWorld } from '../../robot/sdf/world.ts';
 import { MeshFiles } from '../../robot/shapes/mesh-files.ts';
 import { readTextFile } from './files.ts';
-import { IncludedFiles, packagesAround, readMeshFiles } from './robot-file.ts';
+import { giving, IncludedFiles, packagesAround, readMeshFiles } from './robot-file.ts';
 
 /** What stands in a world is as it is. */
 const EXACT = { cylinders: 'exact', meshes: 'exact' } as const;
@@ -23,10 +23,5 @@ export async function readWorldAround(path: string): Promise<Readonly<Record<str
   const packages = packagesAround(path, {});
   const { read } = new IncludedFiles(folder, packages);
   const meshes = await readMeshFiles(listMeshes(text, { file, files: read }), folder, packages);
-  const files = new MeshFiles((uri) => {
-    const mesh = meshes.get(uri);
-    if (mesh instanceof Error) throw mesh;
-    return mesh;
-  });
-  return Object.fromEntries(readWorld(text, file, read, files, EXACT, []));
+  return Object.fromEntries(readWorld(text, file, read, new MeshFiles(giving(meshes)), EXACT, []));
 }

@@ -126,13 +126,17 @@ export function makeRobot({ urdf, srdf, texts, meshes, choices }: RobotFiles): R
     srdf: srdf?.text,
     srdfFile: srdf?.file,
     ...choices,
-    meshFiles(uri) {
-      const mesh = meshes.get(uri);
-      // Only here is it known which line of the URDF asks for it.
-      if (mesh instanceof Error) throw mesh;
-      return mesh;
-    },
+    meshFiles: giving(meshes),
   });
+}
+
+/** What gives meshes that were read. Only where one is asked for is it known which line of a file does. */
+export function giving(meshes: ReadonlyMap<string, Mesh | Error>): (uri: string) => Mesh | undefined {
+  return (uri) => {
+    const mesh = meshes.get(uri);
+    if (mesh instanceof Error) throw mesh;
+    return mesh;
+  };
 }
 
 /** How a robot is to be read, as `loadRobot` has it. */

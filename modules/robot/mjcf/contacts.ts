@@ -1,5 +1,6 @@
 import { show } from '../../../bindings/base/errors.ts';
 import { didYouMean } from '../../../bindings/base/nearest.ts';
+import { pairKey } from '../../../bindings/scene/pairs/pairs.ts';
 import type { XmlElement } from '../text/xml.ts';
 import { Attributes } from './attributes.ts';
 import type { Bodies, Instance, MjcfBody, Part } from './bodies.ts';
@@ -12,11 +13,6 @@ export interface Parts {
   readonly geoms: readonly Part[];
   readonly contype: number;
   readonly conaffinity: number;
-}
-
-/** A pair of names, in one order. */
-function keyOf(a: string, b: string): string {
-  return JSON.stringify(a < b ? [a, b] : [b, a]);
 }
 
 /**
@@ -49,7 +45,7 @@ export class Contacts {
           nameIn(element, attribute, instance, known, i > 0),
         ) as [string, string];
         if (ends.includes(undefined as never)) continue;
-        (isPair ? this.#pairs : this.#excluded).add(keyOf(...ends));
+        (isPair ? this.#pairs : this.#excluded).add(pairKey(...ends));
         if (isPair) for (const end of ends) this.#named.add(end);
       }
     }
@@ -93,11 +89,11 @@ export class Contacts {
   /** Whether MuJoCo compares geoms of two parts. */
   compares(a: Parts, b: Parts): boolean {
     const named = [a, b].map(({ geoms }) => geoms[0]!.name ?? '') as [string, string];
-    if (this.#pairs.has(keyOf(...named))) return true;
+    if (this.#pairs.has(pairKey(...named))) return true;
     const [weldA, weldB] = [this.#welds.get(a.body)!, this.#welds.get(b.body)!];
     if (weldA === weldB || (weldA.joints.length === 0 && weldB.joints.length === 0)) return false;
     if (this.#areJoined(weldA, weldB)) return false;
-    if (this.#excluded.has(keyOf(a.body.name, b.body.name))) return false;
+    if (this.#excluded.has(pairKey(a.body.name, b.body.name))) return false;
     // As in C, where a bit of either side is enough.
     return (a.contype & b.conaffinity) !== 0 || (b.contype & a.conaffinity) !== 0;
   }

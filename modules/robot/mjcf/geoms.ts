@@ -8,11 +8,9 @@ import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
 import {
   type Matrix,
   product,
-  transformDirection,
   transformMesh,
   transformPoint,
 } from '../../../bindings/geometry/transforms.ts';
-import { dot } from '../../../bindings/geometry/vectors.ts';
 import { hullOfMesh } from '../meshes/mesh-hull.ts';
 import type { ShapeChoices } from '../shapes/choices.ts';
 import type { MeshFiles } from '../shapes/mesh-files.ts';
@@ -134,8 +132,7 @@ function readCylinder(geom: PlacedGeom, { choices }: GeomReading): readonly Elem
 
 /** As in MuJoCo, a plane has no end, whatever size it is drawn with, and nothing gets through it. */
 function readPlane({ placement }: PlacedGeom): readonly ElementSource[] {
-  const normal = transformDirection(placement, [0, 0, 1]);
-  return [halfSpace(normal, dot(normal, transformPoint(placement, [0, 0, 0])))];
+  return [placeElement(placement, halfSpace([0, 0, 1], 0))!];
 }
 
 function readMesh(

@@ -12,7 +12,7 @@ import { BALL_AXES, type Chain, chainTo, type Step } from '../model/chain.ts';
 import { inverseOf } from '../model/inverse.ts';
 import { type Mimic, type Motion, UNLIMITED } from '../model/model.ts';
 import type { XmlElement } from '../text/xml.ts';
-import { type Scope, WORLD } from './scope.ts';
+import { MODEL, type Scope, WORLD } from './scope.ts';
 import { limitOf, numberOf, numbersIn, textOf } from './values.ts';
 
 /** The axes of each kind of joint that is read. */
@@ -122,7 +122,7 @@ function readAxis(element: XmlElement, scope: Scope, frame: Matrix, place: Matri
   }
   // Before SDF 1.7 an element said that the frame of the model is meant.
   const ofModel = textOf(element, 'use_parent_model_frame');
-  const base = xyz?.text('expressed_in') ?? (ofModel === '1' || ofModel === 'true' ? '__model__' : undefined);
+  const base = xyz?.text('expressed_in') ?? (ofModel === '1' || ofModel === 'true' ? MODEL : undefined);
   const from =
     base === undefined ? frame : product(inverseOf(link), product(place, scope.placementOf(base, element)));
   return normalize(transformDirection(from, normalize(given)));

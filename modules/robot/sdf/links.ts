@@ -4,16 +4,10 @@ import { FileError } from '../../../bindings/base/file-error.ts';
 import { line, point } from '../../../bindings/elements/element.ts';
 import type { ElementSource } from '../../../bindings/elements/mesh.ts';
 import { box, cone, ellipsoid, halfSpace } from '../../../bindings/elements/solids.ts';
-import { cylinderBetween } from '../../../bindings/geometry/place-element.ts';
+import { cylinderBetween, placeElement } from '../../../bindings/geometry/place-element.ts';
 import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
-import {
-  type Matrix,
-  product,
-  stretching,
-  transformDirection,
-  transformPoint,
-} from '../../../bindings/geometry/transforms.ts';
-import { dot, normalize } from '../../../bindings/geometry/vectors.ts';
+import { type Matrix, product, stretching, transformPoint } from '../../../bindings/geometry/transforms.ts';
+import { normalize } from '../../../bindings/geometry/vectors.ts';
 import { faultOfInertia, type Inertia, type Inertial, MASSLESS, placeInertial } from '../model/inertial.ts';
 import { inverseOf } from '../model/inverse.ts';
 import type { ShapeChoices } from '../shapes/choices.ts';
@@ -72,8 +66,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     const child = shape.child('normal');
     const given = (child === undefined ? [0, 0, 1] : numbersIn(child, [3])) as unknown as Vector;
     if (given.every((x) => x === 0)) throw child!.error('<normal>: a vector of length 0 has no direction');
-    const normal = transformDirection(placement, normalize(given));
-    return [halfSpace(normal, dot(normal, transformPoint(placement, [0, 0, 0])))];
+    return [placeElement(placement, halfSpace(normalize(given), 0))!];
   },
   mesh: (shape, placement, { choices, files, warnings }, scope) => {
     if (choices.meshes === 'none') return [];

@@ -7,7 +7,7 @@ import type { Includes } from './includes.ts';
 import { poseOf, textOf } from './values.ts';
 
 /** The frame of a model, in itself. */
-const MODEL = '__model__';
+export const MODEL = '__model__';
 
 /** The world, which is the parent of what stands still. */
 export const WORLD = 'world';
