@@ -8,7 +8,7 @@ import { identity, type Matrix, multiply, product } from '../../../bindings/geom
 type TreeJoint = KinematicTree['joints'][number];
 
 /** A link on a body of the tree. */
-interface PlacedLink {
+export interface PlacedLink {
   readonly body: number;
   /** From the frame of the link to that of the body; undefined where the two are the same. */
   readonly placement: Matrix | undefined;
@@ -56,6 +56,12 @@ export class LinkPoses {
   /** The place of a link in `names`. */
   placeOf(link: string): number | undefined {
     return this.#places.get(link);
+  }
+
+  /** Where the link of a name is on its body; undefined where there is none of that name. */
+  placed(link: string): PlacedLink | undefined {
+    const place = this.placeOf(link);
+    return place === undefined ? undefined : this.#links[place];
   }
 
   /** Moves all bodies to a configuration, for `write`. */

@@ -3,6 +3,7 @@ import { unknownName } from '../../../bindings/base/nearest.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import type { KinematicTree } from '../model/kinematic-tree.ts';
 import { BaseReader, type MovingBase, widthOf } from '../model/bases.ts';
+import type { LinkPoses } from '../model/link-poses.ts';
 import type { RobotJoint } from '../model/model.ts';
 import { type JointValues, toConfiguration } from '../model/named-joints.ts';
 import { jointOf, QUATERNION_NUMBERS, quaternionsIn } from '../model/numbers.ts';
@@ -46,6 +47,7 @@ export interface RobotPart {
   readonly mimics: Parameters<typeof toConfiguration>[4];
   readonly bases: readonly MovingBase[];
   readonly tree: KinematicTree;
+  readonly links: LinkPoses;
 }
 
 /** A robot as questions see it: what its configurations are, and how they are read. */
@@ -56,6 +58,8 @@ export interface Arm {
   readonly joints: readonly RobotJoint[];
   /** All joints of the robot. */
   readonly allJoints: readonly RobotJoint[];
+  /** The links of the robot. */
+  readonly links: LinkPoses;
   /** Reads configurations whose bases may be given apart. */
   readonly bases: BaseReader;
 }
@@ -81,6 +85,7 @@ export function readArm(where: string, robot: RobotPart, options: ArmOptions): A
       metric,
     },
     tree: robot.tree,
+    links: robot.links,
     joints: Object.freeze([...own]),
     allJoints: robot.joints,
     bases: new BaseReader(own, basesOf(robot.bases, joints)),
