@@ -265,10 +265,10 @@ function start(search: ReachSearch, lane: i32, number: i32): void {
 const FINE: f64 = sizeof<real>() == 8 ? 1e-22 : 1e-13;
 
 /** A step that leaves more than this share of the sum of squares has no gain worth another. */
-const SLOW: f64 = 0.25;
+const SLOW: f64 = 0.8;
 
 /** A try ends after so many steps of which none has left less than this share of the least sum of squares. */
-const IDLE_STEPS: i32 = 6;
+const IDLE_STEPS: i32 = 3;
 const GAIN: f64 = 0.9;
 
 /** Steps that a try has to come free. */
@@ -300,7 +300,12 @@ function advance(search: ReachSearch, busy: i32, seeds: usize, out: usize, reach
     }
   }
   if (arrived != 0) busy = settle(search, arrived, busy, out, reaches);
-  if (busy == 0) return;
+  if (busy != 0) stepLanes(search);
+  if (pushed != 0) clearSlope(search.steps);
+}
+
+/** Moves the configurations in the lanes a step. */
+function stepLanes(search: ReachSearch): void {
   differentiateTips(search.tips);
   takeStep(search.steps);
   for (let lane = 0; lane < LANES; lane++) {
@@ -308,7 +313,6 @@ function advance(search: ReachSearch, busy: i32, seeds: usize, out: usize, reach
     own.steps++;
     if (own.pushes >= 0) own.pushes++;
   }
-  if (pushed != 0) clearSlope(search.steps);
 }
 
 /** Whether a try has come to the poses, and steps would not bring it closer by much. */

@@ -91,11 +91,11 @@ export function columnAt(steps: TipSteps, i: i32): Column {
  * What the damping is as a share of the sum of squares, and at least. Less than that least value would let
  * rounding move what no link needs. Found by trying robots of six to fifteen joints.
  */
-const DAMPING: real = <real>0.1;
-const LEAST_DAMPING: real = sizeof<real>() == 8 ? <real>1e-9 : <real>1e-5;
+const DAMPING: real = <real>0.01;
+const LEAST_DAMPING: real = sizeof<real>() == 8 ? <real>1e-11 : <real>1e-5;
 
 /** The most that a number changes in a step, radians, or as much in lengths of the robot. */
-const LONGEST: real = <real>0.7;
+const LONGEST: real = 1;
 
 /** Moves the configurations in the lanes a step, after `measureTips`. */
 export function takeStep(steps: TipSteps): void {
