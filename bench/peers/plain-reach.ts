@@ -36,7 +36,8 @@ export function makePlainReach(
   const axes = new Float64Array(3 * count);
   const error = new Float64Array(6);
   const system = new Float64Array(42);
-  poses[0]!.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+  poses[0]!.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+  for (const matrix of [own, ...poses]) matrix[15] = 1;
 
   const place = (): void => {
     for (let i = 0; i < count; i++) {
@@ -70,7 +71,8 @@ export function makePlainReach(
       for (let i = 0; i < 3; i++) {
         const [a, b] = [(i + 1) % 3, (i + 2) % 3];
         jacobian[6 * j + i] =
-          axes[3 * j + a]! * (end[12 + b]! - origin[12 + b]!) - axes[3 * j + b]! * (end[12 + a]! - origin[12 + a]!);
+          axes[3 * j + a]! * (end[12 + b]! - origin[12 + b]!) -
+          axes[3 * j + b]! * (end[12 + a]! - origin[12 + a]!);
         jacobian[6 * j + 3 + i] = axes[3 * j + i]!;
       }
     }
@@ -109,8 +111,8 @@ export function makePlainReach(
         // The sine of the turn is small near half a turn as well: there the trace is that of the other half.
         let trace = 0;
         for (let k = 0; k < 12; k++) if (k % 4 < 3) trace += end[k]! * goal[k]!;
-        const way = Math.hypot(error[0]!, error[1]!, error[2]!);
-        const turned = Math.hypot(error[3]!, error[4]!, error[5]!);
+        const way = Math.sqrt(error[0]! ** 2 + error[1]! ** 2 + error[2]! ** 2);
+        const turned = Math.sqrt(error[3]! ** 2 + error[4]! ** 2 + error[5]! ** 2);
         if (way <= position && turned <= rotation && trace > 1) return true;
         step();
       }

@@ -43,28 +43,31 @@ describe('reach', () => {
   forEachBuild(({ precision }, engine) => {
     const fine = precision === 'double' ? 2e-6 : 4e-5;
 
-    it.each(Object.keys(NAMED) as (keyof typeof NAMED)[])('finds poses of free configurations again: %s', (name) => {
-      const robot = NAMED[name];
-      const tip = TIPS[name];
-      using scene = robot.createScene(engine());
-      const arm = robot.in(scene, { margin: 0.001 });
-      const drawn = randomConfigurations(createRandom(SEED), robot, 400);
-      const marks = arm.areFree(drawn);
-      const free = [...marks.keys()].filter((i) => marks[i] === 1).slice(0, 12);
-      expect(free.length).toBeGreaterThan(5);
-      const targets = free.map((i) => robot.linkPose(rowOf(robot, drawn, i), tip));
-      const found = arm.reachMany(tip, targets, { tries: 128 });
-      const { configuration } = found;
-      expect([...found.solved]).toEqual(targets.map(() => 1));
-      targets.forEach((target, i) => {
-        const own = rowOf(robot, configuration, i);
-        const [way, turn] = missOf(robot, own, tip, target);
-        expect(way).toBeLessThan(fine);
-        expect(turn).toBeLessThan(2 * fine);
-        expectWithin(robot, own);
-        expect(arm.isFree(own)).toBe(true);
-      });
-    });
+    it.each(Object.keys(NAMED) as (keyof typeof NAMED)[])(
+      'finds poses of free configurations again: %s',
+      (name) => {
+        const robot = NAMED[name];
+        const tip = TIPS[name];
+        using scene = robot.createScene(engine());
+        const arm = robot.in(scene, { margin: 0.001 });
+        const drawn = randomConfigurations(createRandom(SEED), robot, 400);
+        const marks = arm.areFree(drawn);
+        const free = [...marks.keys()].filter((i) => marks[i] === 1).slice(0, 12);
+        expect(free.length).toBeGreaterThan(5);
+        const targets = free.map((i) => robot.linkPose(rowOf(robot, drawn, i), tip));
+        const found = arm.reachMany(tip, targets, { tries: 128 });
+        const { configuration } = found;
+        expect([...found.solved]).toEqual(targets.map(() => 1));
+        targets.forEach((target, i) => {
+          const own = rowOf(robot, configuration, i);
+          const [way, turn] = missOf(robot, own, tip, target);
+          expect(way).toBeLessThan(fine);
+          expect(turn).toBeLessThan(2 * fine);
+          expectWithin(robot, own);
+          expect(arm.isFree(own)).toBe(true);
+        });
+      },
+    );
   });
 
   forSomeBuilds((_, engine) => {
@@ -112,7 +115,11 @@ describe('reach', () => {
 
     it('says which joints stand at limits, and comes to the limit', () => {
       const robot = loadRobot(
-        urdf(link('a'), link('b'), joint('prismatic', 'a', 'b', axis('1 0 0') + '<limit lower="-1" upper="2"/>')),
+        urdf(
+          link('a'),
+          link('b'),
+          joint('prismatic', 'a', 'b', axis('1 0 0') + '<limit lower="-1" upper="2"/>'),
+        ),
       );
       using scene = robot.createScene(engine());
       const arm = robot.in(scene);
@@ -162,7 +169,9 @@ describe('reach', () => {
       const targets = links.map((name) => robot.linkPose(posture, name));
       const both = arm.reach(links, targets, { tries: 256 });
       expect(both.solved).toBe(true);
-      links.forEach((name, i) => expect(missOf(robot, both.configuration, name, targets[i]!)[0]).toBeLessThan(1e-4));
+      links.forEach((name, i) =>
+        expect(missOf(robot, both.configuration, name, targets[i]!)[0]).toBeLessThan(1e-4),
+      );
       // One alone leaves the joints of the other where they are.
       const one = arm.reach(links[0]!, targets[0]!, { seed: posture });
       robot.joints.forEach(({ name }, i) => {
@@ -176,7 +185,11 @@ describe('reach', () => {
       const arm = robot.in(scene);
       const tip = robot.linkNames.at(-1)!;
       const target = robot.linkPose(randomConfigurations(createRandom(SEED), robot, 1), tip);
-      const there = arm.reach(tip, { position: [...target.subarray(12, 15)] }, { rotationTolerance: Infinity, avoid: false });
+      const there = arm.reach(
+        tip,
+        { position: [...target.subarray(12, 15)] },
+        { rotationTolerance: Infinity, avoid: false },
+      );
       expect(there.solved).toBe(true);
       expect(missOf(robot, there.configuration, tip, target)[0]).toBeLessThan(1e-4);
       target.set([7, 7, 7], 12);
@@ -196,9 +209,18 @@ describe('reach', () => {
       );
       using scene = robot.createScene(engine());
       const arm = robot.in(scene);
-      for (const quaternion of [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0.6, 0.8, 0, 0]]) {
+      for (const quaternion of [
+        [1, 0, 0, 0],
+        [0, 1, 0, 0],
+        [0, 0, 1, 0],
+        [0.6, 0.8, 0, 0],
+      ]) {
         const target = { position: [0, 0, 0], quaternion };
-        const { solved, rotationError } = arm.reach('d', target, { avoid: false, seed: [0, 0, 0], tries: 32 });
+        const { solved, rotationError } = arm.reach('d', target, {
+          avoid: false,
+          seed: [0, 0, 0],
+          tries: 32,
+        });
         expect(solved).toBe(true);
         expect(rotationError).toBeLessThan(1e-5);
         const first = arm.reach('d', target, { avoid: false, seed: [0, 0, 0], tries: 1, maxIterations: 1 });
@@ -206,14 +228,20 @@ describe('reach', () => {
       }
       // Whole turns are taken off: the answer is near the seed.
       const far = arm.reach('d', { position: [0, 0, 0] }, { avoid: false, seed: [20, -20, 20] });
-      far.configuration.forEach((number, i) => expect(Math.abs(number - [20, -20, 20][i]!)).toBeLessThan(3.15));
+      far.configuration.forEach((number, i) =>
+        expect(Math.abs(number - [20, -20, 20][i]!)).toBeLessThan(3.15),
+      );
     });
 
     it('answers for robots without joints, and for links that nothing moves', () => {
       const robot = loadRobot(urdf(link('a', '0 0 0')));
       using scene = robot.createScene(engine());
       const arm = robot.in(scene);
-      expect(arm.reach('a', { position: [0, 0, 0] })).toMatchObject({ solved: true, positionError: 0, rotationError: 0 });
+      expect(arm.reach('a', { position: [0, 0, 0] })).toMatchObject({
+        solved: true,
+        positionError: 0,
+        rotationError: 0,
+      });
       const turned = arm.reach('a', { position: [0, 0, 0], quaternion: [0, 0, 1, 0] });
       expect(turned.solved).toBe(false);
       expect(turned.rotationError).toBeCloseTo(Math.PI, 5);
@@ -229,7 +257,12 @@ describe('reach', () => {
         urdf(
           ...[link('a'), link('b'), link('c')],
           joint('revolute', 'a', 'b', origin('0 0 0') + axis('0 0 1')),
-          joint('revolute', 'b', 'c', origin('1 0 0') + axis('0 0 1') + '<mimic joint="a-b" multiplier="-2" offset="0.1"/>'),
+          joint(
+            'revolute',
+            'b',
+            'c',
+            origin('1 0 0') + axis('0 0 1') + '<mimic joint="a-b" multiplier="-2" offset="0.1"/>',
+          ),
           link('tip'),
           joint('fixed', 'c', 'tip', origin('1 0 0')),
         ),
@@ -279,9 +312,13 @@ describe('reach', () => {
       expect(reach('panda_hand', undefined)).toThrow(/pose/);
       expect(reach('panda_hand', [1, 2, 3])).toThrow(/16/);
       expect(reach('panda_hand', { position: [NaN, 0, 0] })).toThrow(/position/);
-      expect(reach('panda_hand', pose, { tries: 0 })).toThrow(/tries must be an integer from 1 to 4096, got 0/);
+      expect(reach('panda_hand', pose, { tries: 0 })).toThrow(
+        /tries must be an integer from 1 to 4096, got 0/,
+      );
       expect(reach('panda_hand', pose, { maxIterations: 0.5 })).toThrow(/maxIterations/);
-      expect(reach('panda_hand', pose, { positionTolerance: -1 })).toThrow(/positionTolerance must be above 0/);
+      expect(reach('panda_hand', pose, { positionTolerance: -1 })).toThrow(
+        /positionTolerance must be above 0/,
+      );
       expect(reach('panda_hand', pose, { rotationTolerance: NaN })).toThrow(/rotationTolerance/);
       expect(reach('panda_hand', pose, { seed: [1] })).toThrow(/rows of/);
       expect(reach('panda_hand', pose, { margin: Infinity })).toThrow(/margin/);
