@@ -61,7 +61,7 @@ export { RobotScene } from './questions/edges/robot-scene';
 export { RateSearch } from './questions/rate';
 export { Reach, ReachSearch } from './questions/reach';
 export { Column } from './robot/tip-steps';
-export { BLOCKED, MISSED, REACHED, Tip, TipJoint, Tips } from './robot/tips';
+export { BLOCKED, REACHED, Tip, TipJoint, Tips } from './robot/tips';
 export { EUCLIDEAN, LARGEST } from './questions/edges/edge';
 export { HALTON, MOST_HALTON, RANDOM } from './robot/samples';
 export { CROWDED, EXHAUSTED, FULL, PROJECTS, Search, SearchTree, SOLVED, UNFINISHED } from './plan/search';

@@ -41,7 +41,7 @@ export class Reach {
   rotation: f64;
   /** 1: a joint stands at a limit there, and would go beyond. */
   held: i32;
-  /** The try that it is of; the first that has solved it, or -1; the next to begin; how many are under way. */
+  /** The try that it is of; the first that has solved it, or -1; the next to begin; how many are at work. */
   best: i32;
   solvedBy: i32;
   next: i32;

@@ -3,7 +3,7 @@
  * numbers of a configuration.
  *
  * Positions count in shares of a length of the robot, and turns as 2 sin(θ/2) about their axis, which grows
- * with the angle θ up to half a turn, and of which the way back does not depend on what rounds an arc tangent.
+ * with the angle θ up to half a turn, and needs no arc tangent.
  */
 import {
   add,
@@ -71,7 +71,7 @@ export class Tips {
   /** What a metre and a turn count; 0: nothing. */
   positionWeight: f64;
   rotationWeight: f64;
-  /** For each tip, lane values: its pose in the frame of its body, the pose that it shall have, and its own. */
+  /** Lane values of each tip: its pose in the frame of its body, the one that it shall have, its own. */
   placements: usize;
   goals: usize;
   poses: usize;
@@ -79,7 +79,7 @@ export class Tips {
   twists: usize;
   /** For each column, how these change: `TWIST` lane values for each tip. */
   jacobian: usize;
-  /** Lane values: the largest square of a way, m², that of a turn, and the sum of the squares of `twists`. */
+  /** Lane values: the largest square of a way, m², that of a turn, and the sum of squares of `twists`. */
   position: usize;
   rotation: usize;
   total: usize;
@@ -93,7 +93,7 @@ export function tipsBytes(tipCount: i32, columnCount: i32): usize {
 }
 
 /** The bytes of a tip with its placement. */
-export function tipBytes(): usize {
+function tipBytes(): usize {
   return offsetof<Tip>() + PLACE * 8;
 }
 

@@ -1286,7 +1286,7 @@ export const REACH = {
     rotation: { offset: 16, type: 'f64' },
     /** 1: a joint stands at a limit there, and would go beyond. */
     held: { offset: 24, type: 'i32' },
-    /** The try that it is of; the first that has solved it, or -1; the next to begin; how many are under way. */
+    /** The try that it is of; the first that has solved it, or -1; the next to begin; how many are at work. */
     best: { offset: 28, type: 'i32' },
     solvedBy: { offset: 32, type: 'i32' },
     next: { offset: 36, type: 'i32' },
@@ -1344,8 +1344,6 @@ export const COLUMN = {
 
 export const BLOCKED = 1;
 
-export const MISSED = 2;
-
 /** What became of a target: it is reached, what comes closest is not free, or is not there. */
 export const REACHED = 0;
 
@@ -1384,7 +1382,7 @@ export const TIPS = {
     /** What a metre and a turn count; 0: nothing. */
     positionWeight: { offset: 24, type: 'f64' },
     rotationWeight: { offset: 32, type: 'f64' },
-    /** For each tip, lane values: its pose in the frame of its body, the pose that it shall have, and its own. */
+    /** Lane values of each tip: its pose in the frame of its body, the one that it shall have, its own. */
     placements: { offset: 40, type: 'u32' },
     goals: { offset: 44, type: 'u32' },
     poses: { offset: 48, type: 'u32' },
@@ -1392,7 +1390,7 @@ export const TIPS = {
     twists: { offset: 52, type: 'u32' },
     /** For each column, how these change: `TWIST` lane values for each tip. */
     jacobian: { offset: 56, type: 'u32' },
-    /** Lane values: the largest square of a way, m², that of a turn, and the sum of the squares of `twists`. */
+    /** Lane values: the largest square of a way, m², that of a turn, and the sum of squares of `twists`. */
     position: { offset: 60, type: 'u32' },
     rotation: { offset: 64, type: 'u32' },
     total: { offset: 68, type: 'u32' },

@@ -97,9 +97,9 @@ export interface EdgeClearanceOptions extends EndBasesOption {
  * returns a promise of what that returns, bit for bit. Make it with `arm.on`.
  */
 export type RobotOnPool = {
-  readonly [
-    Name in 'areFree' | 'areEdgesFree' | 'areStopsFree' | 'evaluate' | 'lowest' | 'rate' | 'reachMany'
-  ]: (...args: Parameters<RobotInScene[Name]>) => Promise<ReturnType<RobotInScene[Name]>>;
+  readonly [Name in keyof typeof ROBOT_QUESTIONS]: (
+    ...args: Parameters<RobotInScene[Name]>
+  ) => Promise<ReturnType<RobotInScene[Name]>>;
 };
 
 const FREE_OPTIONS = ['margin', 'base'] as const;

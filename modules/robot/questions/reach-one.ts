@@ -4,7 +4,7 @@ import type { Pose } from '../../../bindings/geometry/pose.ts';
 import { answer, type AskedScene } from '../../../bindings/scene/questions/question.ts';
 import type { Arm } from './arm.ts';
 import type { Conflict } from './conflict.ts';
-import { REACH_MANY } from './reach.ts';
+import { REACH_MANY, type ReachSettings } from './reach.ts';
 import { REACH_STATUSES, type ReachOptions, type ReachStatus } from './reach-options.ts';
 
 /** Where a link shall come to, or each of several links. */
@@ -25,7 +25,7 @@ export interface Reached {
   readonly tries: number;
   /** With the status `'in collision'`: the pair that misses its margin by most there. */
   readonly conflict?: Conflict | undefined;
-  /** With the status `'at limits'`: the joints that stand at one there. */
+  /** With the status `'at limits'`: the joints that move the links and stand at one there. */
   readonly joints?: readonly string[];
 }
 
@@ -61,13 +61,16 @@ export function answerOne(
     rotationError: found.rotationError[0]!,
     tries: found.tries[0]!,
     ...(status === 'in collision' && { conflict: conflictAt(configuration) }),
-    ...(status === 'at limits' && { joints: jointsAtLimits(arm, configuration) }),
+    ...(status === 'at limits' && { joints: jointsAtLimits(arm, work.settings, configuration) }),
   };
 }
 
-function jointsAtLimits({ joints }: Arm, configuration: Float64Array): string[] {
-  const there = joints.filter(
-    ({ lower, upper }, i) => configuration[i]! <= lower || configuration[i]! >= upper,
-  );
+/** The joints that move the links and stand at a limit. */
+function jointsAtLimits(arm: Arm, { problem }: ReachSettings, configuration: Float64Array): string[] {
+  const moving = problem.columns.map(({ drive }) => drive);
+  const there = arm.joints.filter(({ lower, upper }, i) => {
+    const number = configuration[i]!;
+    return moving.includes(arm.shape.joints?.[i] ?? i) && (number <= lower || number >= upper);
+  });
   return there.map(({ name }) => name);
 }

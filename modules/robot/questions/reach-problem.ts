@@ -172,7 +172,7 @@ export function readTargets(where: string, link: unknown, targets: unknown): Flo
 }
 
 /** Reads one target. */
-export function readTarget(where: string, argument: string, link: unknown, target: unknown): Float64Array {
+function readTarget(where: string, argument: string, link: unknown, target: unknown): Float64Array {
   if (!Array.isArray(link)) return readPlace(`${where}: ${argument}`, target);
   if (!Array.isArray(target) || target.length !== link.length) {
     throw wrongType(where, argument, `a list of ${link.length} poses, one per link`, target);

@@ -24,6 +24,7 @@ import {
   TIP_JOINT,
   TIPS,
 } from '../../../bindings/wasm/records.ts';
+import { readConfigurations } from '../model/configurations.ts';
 import { type Arm, dimensionOf, readMargin, takeOwn, wholeOf } from './arm.ts';
 import { type ArmSettings, ASKED_OF_ROBOTS, type RobotQuestion } from './question.ts';
 import { REACH_STATUSES, type Reaches, type ReachManyOptions, type ReachStatus } from './reach-options.ts';
@@ -56,7 +57,6 @@ const OPTIONS = [
   'margin',
   'positionTolerance',
   'rotationTolerance',
-  'bases',
   'out',
 ] as const;
 
@@ -66,7 +66,7 @@ const ITERATIONS = { usual: 64, most: 10_000 };
 /** What counts as reached unless the caller says otherwise, metres and radians. */
 const TOLERANCE = { double: 1e-6, single: 1e-5 } as const;
 
-/** Microseconds that a target takes where nothing was measured yet, as milliseconds. */
+/** Milliseconds that a target takes, before any measurement. */
 const COST = 0.05;
 
 /** Configurations in which links have given poses; a unit is a target. */
@@ -85,7 +85,7 @@ export const REACH_MANY: RobotQuestion<
     const goals = readTargets(where, link, targets);
     const places = PLACE_NUMBERS * problem.tips.length;
     const units = goals.length / places;
-    const seeds = readSeeds(where, arm, options, units);
+    const seeds = readSeeds(where, arm, options.seed, units);
     const given = options.out;
     const out = given && (readResults<Name>(where, given, NAMES) as unknown as Reaches);
     const { drives } = arm.tree;
@@ -131,18 +131,12 @@ function readTolerance(where: string, name: string, tolerance: unknown): number 
 }
 
 /** The configurations of all joints from which targets are tried: one for all, or one per target. */
-function readSeeds(
-  where: string,
-  arm: Arm,
-  { seed, bases }: ReachManyOptions,
-  targets: number,
-): Float64Array {
+function readSeeds(where: string, arm: Arm, seed: unknown, targets: number): Float64Array {
   const { shape, joints } = arm;
-  if (seed === undefined && bases === undefined) return shape.fixed;
-  const start = seed ?? (joints.length === 0 ? [] : ownOf(arm));
-  const { numbers, count } = arm.bases.readMany(where, start, bases);
-  if (count > 1 && count !== targets) {
-    throw outOfRange(where, 'seed', `one configuration, or one for each of ${targets} targets`, start);
+  if (seed === undefined) return shape.fixed;
+  const { numbers, count } = readConfigurations(where, seed, joints, 'seed');
+  if (count !== 1 && count !== targets && joints.length > 0) {
+    throw outOfRange(where, 'seed', `one configuration, or one for each of ${targets} targets`, seed);
   }
   if (count <= 1) return wholeOf(shape, numbers);
   const seeds = new Float64Array(count * shape.fixed.length);
@@ -151,11 +145,6 @@ function readSeeds(
     seeds.set(wholeOf(shape, own), i * shape.fixed.length);
   }
   return seeds;
-}
-
-/** Where the arm's joints stand unless a seed says otherwise. */
-function ownOf({ shape }: Arm): Float64Array {
-  return shape.joints === undefined ? shape.fixed : shape.fixed.filter((_, i) => shape.joints!.includes(i));
 }
 
 function reachShapes(width: number, count: number): Record<Name, ColumnShape> {
@@ -220,7 +209,7 @@ class Reacher implements Companion {
     const search = this.#makeSearch(where, settings);
     exports.resetStatistics();
     robot.keep(false);
-    exports.prepareScene(robot.scene, settings.margin);
+    if (settings.avoid) exports.prepareScene(robot.scene, settings.margin);
     exports.beginReach(search);
     const width = drives + places;
     for (let first = 0; first < count; first += most) {

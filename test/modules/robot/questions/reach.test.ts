@@ -320,7 +320,7 @@ describe('reach', () => {
         /positionTolerance must be above 0/,
       );
       expect(reach('panda_hand', pose, { rotationTolerance: NaN })).toThrow(/rotationTolerance/);
-      expect(reach('panda_hand', pose, { seed: [1] })).toThrow(/rows of/);
+      expect(reach('panda_hand', pose, { seed: [1] })).toThrow(/seed must be rows of 7 numbers/);
       expect(reach('panda_hand', pose, { margin: Infinity })).toThrow(/margin/);
       expect(reach('panda_hand', pose, { sed: [] })).toThrow(/'seed'/);
       expect(reach('panda_hand', pose, null)).toThrow(TypeError);
