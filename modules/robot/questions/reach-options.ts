@@ -33,7 +33,7 @@ export interface ReachOptions {
    * from places that a Halton sequence spreads over the limits; other joints stand where `fixed` has them.
    */
   readonly seed?: ArrayLike<number>;
-  /** From how many starts a target is tried at most, 1 to 4,096. Default 32. */
+  /** From how many starts a target is tried at most, 1 to 4,096. Default 128. */
   readonly tries?: number;
   /** How many steps a try takes at most, 1 to 10,000. Default 64. */
   readonly maxIterations?: number;

@@ -60,7 +60,7 @@ const OPTIONS = [
   'out',
 ] as const;
 
-const TRIES = { usual: 32, most: 4096 };
+const TRIES = { usual: 128, most: 4096 };
 const ITERATIONS = { usual: 64, most: 10_000 };
 
 /** What counts as reached unless the caller says otherwise, metres and radians. */
