@@ -95,8 +95,10 @@ export class ReachSearch {
   lanes: usize;
   /** The configuration in each lane, drives × f64. */
   configurations: usize;
-  /** The starts, columns × f64 each. */
+  /** What draws the starts, columns × f64 each, and how many there are. */
+  sampler: usize;
   starts: usize;
+  drawn: i32;
 }
 
 function aligned(bytes: usize): usize {
@@ -139,10 +141,10 @@ export function beginReach(search: ReachSearch): void {
   next += aligned((LANES + 1) * drives * 8);
   search.lanes = next;
   next += aligned(LANES * offsetof<Try>());
-  const sampler = next;
-  initSampler(sampler, count, search.ranges, count <= MOST_HALTON ? HALTON : RANDOM, 0);
+  search.sampler = next;
+  initSampler(search.sampler, count, search.ranges, count <= MOST_HALTON ? HALTON : RANDOM, 0);
   search.starts = next + aligned(samplerBytes(count));
-  for (let i = 0; i < search.tries; i++) drawSample(sampler, search.starts + i * count * 8);
+  search.drawn = 0;
 }
 
 /**
@@ -252,6 +254,9 @@ function beginTry(
 /** Puts a configuration where a start has it, within the limits; -1: where the seed has it. */
 function start(search: ReachSearch, lane: i32, number: i32): void {
   const count = search.tips.columnCount;
+  for (; search.drawn <= number; search.drawn++) {
+    drawSample(search.sampler, search.starts + search.drawn * count * 8);
+  }
   for (let i = 0; i < count; i++) {
     const column = columnAt(search.steps, i);
     const at = configurationIn(search, lane) + 8 * column.drive;

@@ -1298,7 +1298,7 @@ export const REACH = {
 
 /** How links are brought to poses. The bindings fill it in up to `tolerance`s; rooms lie behind it. */
 export const REACH_SEARCH = {
-  bytes: 80,
+  bytes: 88,
   fields: {
     scene: { offset: 0, type: 'u32' },
     tips: { offset: 4, type: 'u32' },
@@ -1323,8 +1323,10 @@ export const REACH_SEARCH = {
     lanes: { offset: 68, type: 'u32' },
     /** The configuration in each lane, drives × f64. */
     configurations: { offset: 72, type: 'u32' },
-    /** The starts, columns × f64 each. */
-    starts: { offset: 76, type: 'u32' },
+    /** What draws the starts, columns × f64 each, and how many there are. */
+    sampler: { offset: 76, type: 'u32' },
+    starts: { offset: 80, type: 'u32' },
+    drawn: { offset: 84, type: 'i32' },
   },
 } as const;
 

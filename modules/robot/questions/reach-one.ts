@@ -4,7 +4,8 @@ import type { Pose } from '../../../bindings/geometry/pose.ts';
 import { answer, type AskedScene } from '../../../bindings/scene/questions/question.ts';
 import type { Arm } from './arm.ts';
 import type { Conflict } from './conflict.ts';
-import { REACH_MANY, type ReachSettings } from './reach.ts';
+import { type ReachSettings, readWork } from './reach.ts';
+import { readTarget } from './reach-problem.ts';
 import { REACH_STATUSES, type ReachOptions, type ReachStatus } from './reach-options.ts';
 
 /** Where a link shall come to, or each of several links. */
@@ -49,7 +50,7 @@ export function answerOne(
 ): Reached {
   checkObject(where, 'options', options);
   checkOptions(where, options, OPTIONS);
-  const work = REACH_MANY.read(where, arm, link, [target], options);
+  const work = readWork(where, arm, link, options, () => readTarget(where, 'target', link, target));
   const found = answer(where, scene, work);
   const status = REACH_STATUSES[found.status[0]!]!;
   const { configuration } = found;

@@ -1,4 +1,4 @@
-import { isList } from '../../../bindings/base/checks.ts';
+import { checkCoordinate, checkItems, isList, POSITION_LIMIT } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
 import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { unknownName } from '../../../bindings/base/nearest.ts';
@@ -172,7 +172,7 @@ export function readTargets(where: string, link: unknown, targets: unknown): Flo
 }
 
 /** Reads one target. */
-function readTarget(where: string, argument: string, link: unknown, target: unknown): Float64Array {
+export function readTarget(where: string, argument: string, link: unknown, target: unknown): Float64Array {
   if (!Array.isArray(link)) return readPlace(`${where}: ${argument}`, target);
   if (!Array.isArray(target) || target.length !== link.length) {
     throw wrongType(where, argument, `a list of ${link.length} poses, one per link`, target);
@@ -206,6 +206,8 @@ function readPlace(where: string, pose: unknown): Float64Array {
   if (pose === undefined)
     throw wrongType(where, 'pose', 'a matrix of 16 numbers or { position, quaternion }', pose);
   const matrix = readRigid(where, pose as Pose);
-  const position = [matrix[12]!, matrix[13]!, matrix[14]!] as const;
-  return rowsOf(fromQuaternion(position, rotationOf(matrix)));
+  const [x, y, z] = checkItems(matrix.subarray(12, 15), (number, i) =>
+    checkCoordinate(where, `position[${i}]`, number, POSITION_LIMIT),
+  );
+  return rowsOf(fromQuaternion([x!, y!, z!], rotationOf(matrix)));
 }

@@ -11,7 +11,7 @@ import {
   readResults,
 } from '../../../bindings/scene/pairs/result-columns.ts';
 import { resultsShape } from '../../../bindings/scene/questions/answers.ts';
-import type { Companion } from '../../../bindings/scene/questions/question.ts';
+import type { Companion, Work } from '../../../bindings/scene/questions/question.ts';
 import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
 import { recordAt } from '../../../bindings/wasm/fields.ts';
 import {
@@ -78,30 +78,41 @@ export const REACH_MANY: RobotQuestion<
   ...ASKED_OF_ROBOTS,
   name: 'reachMany',
   cost: () => COST,
-  read(where, arm, link, targets, options = {}) {
-    checkOptions(where, options, OPTIONS);
-    const problem = readProblem(where, arm, link);
-    const settings = readSettings(where, arm, problem, options);
-    const goals = readTargets(where, link, targets);
-    const places = PLACE_NUMBERS * problem.tips.length;
-    const units = goals.length / places;
-    const seeds = readSeeds(where, arm, options.seed, units);
-    const given = options.out;
-    const out = given && (readResults<Name>(where, given, NAMES) as unknown as Reaches);
-    const { drives } = arm.tree;
-    const width = drives + places;
-    const numbers = new Float64Array(units * width);
-    for (let i = 0; i < units; i++) {
-      const seed = seeds.length > drives ? seeds.subarray(i * drives, (i + 1) * drives) : seeds;
-      numbers.set(seed, i * width);
-      numbers.set(goals.subarray(i * places, (i + 1) * places), i * width + drives);
-    }
-    return { question: REACH_MANY, settings, about: arm.tree, numbers, units, width, given, out };
-  },
+  read: (where, arm, link, targets, options = {}) =>
+    readWork(where, arm, link, options, () => readTargets(where, link, targets)),
   shape: (_, { arm }, units) => resultsShape((count) => reachShapes(dimensionOf(arm), count), units),
   run: (subject, settings, { numbers, count }, out) =>
     partOf(subject, Reacher).find(subject.where, numbers, count, settings, out),
 };
+
+/** Reads the arguments of a call. `readGoals`: reads the targets, after what is to be known for that. */
+export function readWork(
+  where: string,
+  arm: Arm,
+  link: unknown,
+  options: ReachManyOptions,
+  readGoals: () => Float64Array,
+): Work<ReachSettings, Reaches> {
+  checkOptions(where, options, OPTIONS);
+  const problem = readProblem(where, arm, link);
+  const settings = readSettings(where, arm, problem, options);
+  const goals = readGoals();
+  const places = PLACE_NUMBERS * problem.tips.length;
+  const units = goals.length / places;
+  const seeds = readSeeds(where, arm, options.seed, units);
+  const given = options.out;
+  const out =
+    given === undefined ? undefined : (readResults<Name>(where, given, NAMES) as unknown as Reaches);
+  const { drives } = arm.tree;
+  const width = drives + places;
+  const numbers = new Float64Array(units * width);
+  for (let i = 0; i < units; i++) {
+    const seed = seeds.length > drives ? seeds.subarray(i * drives, (i + 1) * drives) : seeds;
+    numbers.set(seed, i * width);
+    numbers.set(goals.subarray(i * places, (i + 1) * places), i * width + drives);
+  }
+  return { question: REACH_MANY, settings, about: arm.tree, numbers, units, width, given, out };
+}
 
 function readSettings(
   where: string,

@@ -311,7 +311,9 @@ describe('reach', () => {
       expect(reach(['panda_hand'], pose)).toThrow(/a list of 1 poses/);
       expect(reach('panda_hand', undefined)).toThrow(/pose/);
       expect(reach('panda_hand', [1, 2, 3])).toThrow(/16/);
-      expect(reach('panda_hand', { position: [NaN, 0, 0] })).toThrow(/position/);
+      expect(reach('panda_hand', { position: [NaN, 0, 0] })).toThrow(
+        /^RobotInScene.reach: target: pose.position.0/,
+      );
       expect(reach('panda_hand', pose, { tries: 0 })).toThrow(
         /tries must be an integer from 1 to 4096, got 0/,
       );
@@ -324,6 +326,12 @@ describe('reach', () => {
       expect(reach('panda_hand', pose, { margin: Infinity })).toThrow(/margin/);
       expect(reach('panda_hand', pose, { sed: [] })).toThrow(/'seed'/);
       expect(reach('panda_hand', pose, null)).toThrow(TypeError);
+      expect(reach('panda_hand', { position: [2e9, 0, 0] })).toThrow(
+        /target: position.0. .* at most 1000000000/,
+      );
+      expect(() => arm.reachMany('panda_hand', [pose], { out: null as never })).toThrow(
+        /out must be columns/,
+      );
       expect(() => arm.reachMany('panda_hand', new Float64Array(15))).toThrow(/matrices of 16 numbers/);
       expect(() => arm.reachMany('panda_hand', [pose], { out: {} as Reaches })).toThrow(/out.solved/);
     });
