@@ -25,7 +25,7 @@ import type { LowestDistances, LowestOptions } from './questions/lowest.ts';
 import { type Certificate, mix, MotionProofs, type ProofOptions, readLimits } from './questions/prove.ts';
 import type { RateOptions, TrajectoryRatings } from './questions/rate.ts';
 import { answerOne, type Reached, type ReachGoal } from './questions/reach-one.ts';
-import type { Reaches, ReachManyOptions, ReachOptions } from './questions/reach-options.ts';
+import type { Reaches, ReachManyOptions, ReachPoseOptions } from './questions/reach-options.ts';
 import type { ArmSettings, RobotQuestion } from './questions/question.ts';
 import { SceneRobot } from './questions/scene-robot.ts';
 import type { StopOptions } from './questions/stops.ts';
@@ -43,7 +43,7 @@ export type { LowestDistances, LowestOptions } from './questions/lowest.ts';
 export type { Certificate, EdgeVerdict, ProofOptions } from './questions/prove.ts';
 export type { RateOptions, TrajectoryRatings } from './questions/rate.ts';
 export type { Reached, ReachGoal } from './questions/reach-one.ts';
-export type { Reaches, ReachManyOptions, ReachOptions, ReachStatus } from './questions/reach-options.ts';
+export type { Reaches, ReachManyOptions, ReachPoseOptions, ReachStatus } from './questions/reach-options.ts';
 export type { StopOptions } from './questions/stops.ts';
 
 /** A margin for one question. */
@@ -230,9 +230,9 @@ export class RobotInScene {
    * @returns what was found, or what comes closest and why it is none
    * @throws TypeError or RangeError that names the argument; RangeError for a link that there is not
    */
-  reach(link: string, target: Pose, options?: ReachOptions): Reached;
-  reach(link: readonly string[], target: readonly Pose[], options?: ReachOptions): Reached;
-  reach(link: string | readonly string[], target: ReachGoal, options: ReachOptions = {}): Reached {
+  reach(link: string, target: Pose, options?: ReachPoseOptions): Reached;
+  reach(link: readonly string[], target: readonly Pose[], options?: ReachPoseOptions): Reached;
+  reach(link: string | readonly string[], target: ReachGoal, options: ReachPoseOptions = {}): Reached {
     const where = 'RobotInScene.reach';
     const { margin } = options ?? {};
     return answerOne(where, this.#scene, this.#arm, [link, target, options], (configuration) =>

@@ -8,7 +8,7 @@ import { identity, type Matrix, multiply, product } from '../../../bindings/geom
 type TreeJoint = KinematicTree['joints'][number];
 
 /** A link on a body of the tree. */
-export interface PlacedLink {
+interface PlacedLink {
   readonly body: number;
   /** From the frame of the link to that of the body; undefined where the two are the same. */
   readonly placement: Matrix | undefined;

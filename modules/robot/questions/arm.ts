@@ -3,7 +3,6 @@ import { unknownName } from '../../../bindings/base/nearest.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import type { KinematicTree } from '../model/kinematic-tree.ts';
 import { BaseReader, type MovingBase, widthOf } from '../model/bases.ts';
-import type { LinkPoses } from '../model/link-poses.ts';
 import type { RobotJoint } from '../model/model.ts';
 import { type JointValues, toConfiguration } from '../model/named-joints.ts';
 import { jointOf, QUATERNION_NUMBERS, quaternionsIn } from '../model/numbers.ts';
@@ -41,13 +40,24 @@ export interface ArmShape {
   readonly metric: EdgeMetric;
 }
 
+/** Where links are on their bodies. */
+export interface LinkPlaces {
+  /** The names of all links. */
+  readonly names: readonly string[];
+  /**
+   * The body of a link, and its pose in the frame of that body, column by column; undefined where the two are
+   * the same, and where there is no such link.
+   */
+  placed(link: string): { readonly body: number; readonly placement: Float64Array | undefined } | undefined;
+}
+
 /** What a robot in a scene needs of the robot. */
 export interface RobotPart {
   readonly joints: readonly RobotJoint[];
   readonly mimics: Parameters<typeof toConfiguration>[4];
   readonly bases: readonly MovingBase[];
   readonly tree: KinematicTree;
-  readonly links: LinkPoses;
+  readonly links: LinkPlaces;
 }
 
 /** A robot as questions see it: what its configurations are, and how they are read. */
@@ -59,7 +69,7 @@ export interface Arm {
   /** All joints of the robot. */
   readonly allJoints: readonly RobotJoint[];
   /** The links of the robot. */
-  readonly links: LinkPoses;
+  readonly links: LinkPlaces;
   /** Reads configurations whose bases may be given apart. */
   readonly bases: BaseReader;
 }

@@ -6,7 +6,7 @@ import type { Arm } from './arm.ts';
 import type { Conflict } from './conflict.ts';
 import { type ReachSettings, readWork } from './reach.ts';
 import { readTarget } from './reach-problem.ts';
-import { REACH_STATUSES, type ReachOptions, type ReachStatus } from './reach-options.ts';
+import { REACH_STATUSES, type ReachPoseOptions, type ReachStatus } from './reach-options.ts';
 
 /** Where a link shall come to, or each of several links. */
 export type ReachGoal = Pose | readonly Pose[];
@@ -45,7 +45,7 @@ export function answerOne(
   where: string,
   scene: AskedScene,
   arm: Arm,
-  [link, target, options]: readonly [unknown, unknown, ReachOptions],
+  [link, target, options]: readonly [unknown, unknown, ReachPoseOptions],
   conflictAt: (configuration: Float64Array) => Conflict | undefined,
 ): Reached {
   checkObject(where, 'options', options);

@@ -25,7 +25,7 @@ export interface Reaches {
 }
 
 /** What `arm.reach` takes. */
-export interface ReachOptions {
+export interface ReachPoseOptions {
   /**
    * A configuration of the arm's joints from which the first try starts. Joints that move no link stay there,
    * and so does what floats; joints that turn without end come out as near to it as whole turns allow. It may
@@ -51,7 +51,7 @@ export interface ReachOptions {
 }
 
 /** What `arm.reachMany` takes. */
-export interface ReachManyOptions extends ReachOptions {
+export interface ReachManyOptions extends ReachPoseOptions {
   /** As in `arm.reach`: one for all targets, or as many as there are targets, one after the other. */
   readonly seed?: ArrayLike<number>;
   /** The result of an earlier call of the same size, to be written into. */
