@@ -37,7 +37,9 @@ export {
   PairColumns,
   SegmentPair,
 } from './layout/records';
+export { BoxFinding } from './questions/boxes';
 export { Finding } from './questions/proof';
+export { IntervalDistance } from './questions/interval';
 export { EdgeClearance } from './questions/clearance';
 export { FirstContact } from './questions/contact';
 export { BodyMotion, Impact } from './query/impact';
@@ -87,6 +89,7 @@ export {
   CAPSULE,
   CONE_SOLID,
   CYLINDER_VOLUME,
+  ELLIPSOID_SOLID,
   SPHERE,
 } from './volumes/convert/body';
 export { BOX_SHAPE, CoverElement, CYLINDER_SHAPE } from './volumes/cover/record';

@@ -125,6 +125,13 @@ export const CONFLICTS = {
   first: 'firstConflict',
 } as const;
 
+/** What is proved of boxes of configurations. */
+export const INTERVALS = {
+  stops: 'stops',
+  boxes: 'free boxes',
+  distances: 'least distances',
+} as const;
+
 /** A generation, shared among workers. */
 export const SHARED_GENERATION = 'lowest of a generation, single-simd';
 

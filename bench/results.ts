@@ -75,6 +75,7 @@ export const BENCH_NAMES = [
   'plans',
   'trajectories',
   'reach',
+  'intervals',
   'fitting',
   'spheres',
   'boxes',

@@ -168,6 +168,7 @@ function randomRow(random: () => number, kind: RowKind, { size, spread }: Worklo
     case 'triangle':
       return [...at, ...near(), ...near(), 0.05];
     case 'box':
+    case 'ellipsoid':
       return [...at, ...lengths, ...randomAxes(vector), 0.05];
     case 'cylinder':
     case 'cone':

@@ -19,6 +19,7 @@ import {
   SCENE_TASKS,
   VARIANTS,
 } from './names.ts';
+import { makeIntervalTables } from './intervals/tables.ts';
 import { makeMapTables } from './maps/tables.ts';
 import { makeMeshTables } from './meshes-tables.ts';
 import { type BenchName, distinct, minimumOf, type Results } from './results.ts';
@@ -69,6 +70,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   plans: makePlanTables,
   trajectories: makeTrajectoryTables,
   reach: makeReachTables,
+  intervals: makeIntervalTables,
   fitting: makeFittingTables,
   spheres: makeSphereTables,
   boxes: (results) => makePairTables(results, [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance]),

@@ -118,13 +118,13 @@ export class Engine {
    * Distances of many independent element pairs.
    *
    * @param kindA - of all in `a`: 'point', 'line', 'triangle', 'box', 'cylinder', 'cone', 'hull',
-   *   'halfSpace', 'plane'
+   *   'ellipsoid', 'halfSpace', 'plane'
    * @param kindB - of all in `b`
    * @param a - one row per pair, in metres. 4 numbers for a point, 7 for a line, 10 for a triangle: x y z of
-   *   each vertex, then the radius; 16 for a box: as for `boxesOverlap`, with the radius behind; 8 for a
-   *   cylinder: start, end, radius, rounding; 8 for a cone: base, apex, radius, rounding; 4 for a half-space
-   *   or a plane: normal, offset. `Float64Array`, `Float32Array`; or a list of elements of that kind, the
-   *   only form of hulls
+   *   each vertex, then the radius; 16 for a box: as for `boxesOverlap`, with the radius behind; 16 for an
+   *   ellipsoid: likewise, with its semi-axes for the half extents; 8 for a cylinder: start, end, radius,
+   *   rounding; 8 for a cone: base, apex, radius, rounding; 4 for a half-space or a plane: normal, offset.
+   *   `Float64Array`, `Float32Array`; or a list of elements of that kind, the only form of hulls
    * @param b - likewise, in the same frame, with as many rows
    * @param options - `out`: columns of an earlier result with as many rows, to write into; `penetration`:
    *   what the distance is where cores of lines and triangles cross; `layout`: `'columns'` for all first

@@ -43,6 +43,8 @@ export {
   type ConeElement,
   cylinder,
   type CylinderElement,
+  ellipsoid,
+  type EllipsoidElement,
   halfSpace,
   type HalfSpaceElement,
   hull,

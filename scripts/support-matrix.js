@@ -17,6 +17,7 @@ const NAMES = {
   CYLINDER: 'cylinder',
   CONE: 'cone',
   HULL: 'hull',
+  ELLIPSOID: 'ellipsoid',
   HALF_SPACE: 'halfSpace',
   PLANE: 'plane',
 };

@@ -293,7 +293,7 @@ export class App {
       const all = await lookThrough(this.#bag);
       const [robot] = all.robots;
       if (robot === undefined)
-        throw new Error('there is no robot (.urdf or .xacro) among the files; drop its folder');
+        throw new Error('there is no robot (.urdf, .xacro, .xml or .sdf) among the files; drop its folder');
       const source = await sourceFromBag(this.#bag, robot, all.srdfs[0]);
       await this.open({ ...source, surroundings: all.surroundings, path: all.paths[0] }, undefined);
     } catch (error) {

@@ -17,13 +17,18 @@ import { along, passAllOn } from './wrench';
  */
 export function accelerate(tree: BodyTree): i32 {
   place(tree);
+  const stuck = articulate(tree);
+  accelerateAgain(tree);
+  return stuck;
+}
+
+/** Computes accelerations where bodies have been placed, and their articulated inertias are known. */
+export function accelerateAgain(tree: BodyTree): void {
   moveBodies(tree);
   accelerateBodies(tree, 0);
-  const stuck = articulate(tree);
   memory.copy(tree.efforts, tree.torques, 8 * tree.rates);
   if (tree.damped) addDamping(tree, tree.efforts, -1);
   solve(tree);
-  return stuck;
 }
 
 /**

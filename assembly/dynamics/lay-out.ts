@@ -24,6 +24,9 @@ const INERTIA: i32 = 26;
 /** Areas of steps: see integrate.ts. */
 const STEP_AREAS: i32 = 3;
 
+/** Of joints, and of up to two rows for each that follow: see levers.ts. */
+export const PUSHED_AREAS: i32 = 3;
+
 /** A body by its number, 0 for the world. */
 export function bodyAt(tree: BodyTree, i: i32): Body {
   return changetype<Body>(tree.bodies + i * BODY_BYTES);
@@ -41,7 +44,11 @@ function setConstant(body: Body, i: i32, value: f64): void {
 /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
 export function treeBytes(count: i32, numbers: i32, rates: i32): usize {
   const bodies = (count + 1) * (BODY_BYTES + offsetof<BodyState>());
-  return offsetof<BodyTree>() + bodies + 8 * (numbers + 4 * rates + STEP_AREAS * (numbers + rates));
+  return (
+    offsetof<BodyTree>() +
+    bodies +
+    8 * (numbers + (4 + 2 * PUSHED_AREAS) * rates + STEP_AREAS * (numbers + rates))
+  );
 }
 
 /** Begins a tree: its bodies come next, carriers first, and then `initGears`. */
@@ -57,7 +64,9 @@ export function initTree(tree: BodyTree, count: i32, numbers: i32, rates: i32): 
   tree.torques = tree.velocities + 8 * rates;
   tree.accelerations = tree.torques + 8 * rates;
   tree.efforts = tree.accelerations + 8 * rates;
-  tree.steps = tree.efforts + 8 * rates;
+  tree.pushed = tree.efforts + 8 * rates;
+  tree.spare = tree.pushed + 8 * PUSHED_AREAS * rates;
+  tree.steps = tree.spare + 8 * PUSHED_AREAS * rates;
   const world = stateAt(tree, 0);
   world.rxx = 1;
   world.ryy = 1;

@@ -52,6 +52,14 @@ export class BodyTree {
   accelerations: usize;
   /** What solve.ts takes as torques of joints. */
   efforts: usize;
+  /**
+   * What impulses have given joints by which nothing has been moved yet, and rows that follow: see levers.ts.
+   * 1: there is some. And room for others meanwhile.
+   */
+  pushed: usize;
+  isPushed: i32;
+  wasPushed: i32;
+  spare: usize;
   /** Room for steps: three times as long as configuration and velocities. */
   steps: usize;
   /** 1: joints are damped. */

@@ -21,8 +21,8 @@ import { addMultiple, along, passAllOn, passOn } from './wrench';
 export function solve(tree: BodyTree): void {
   readEfforts(tree);
   for (let i = tree.count; i > 0; i--) gather(tree, i);
-  settleWorld(tree);
-  for (let i = 1; i <= tree.count; i++) spread(tree, i);
+  gatherWorld(tree);
+  spreadAll(tree);
 }
 
 /** Reads the torques of gears. */
@@ -33,13 +33,17 @@ export function readEfforts(tree: BodyTree): void {
   }
 }
 
-/** Settles what is settled at the world, which does not move. */
-export function settleWorld(tree: BodyTree): void {
+/** Finds how much gears give way that are settled at the world. */
+export function gatherWorld(tree: BodyTree): void {
   const world = bodyAt(tree, 0);
-  if (world.pendingCount == 0) return;
-  const state = stateAt(tree, 0);
-  gatherGears(tree, world, state);
-  spreadGears(tree, world, state);
+  if (world.pendingCount > 0) gatherGears(tree, world, stateAt(tree, 0));
+}
+
+/** Finds all accelerations, where it is known how much joints give way. The world does not move. */
+export function spreadAll(tree: BodyTree): void {
+  const world = bodyAt(tree, 0);
+  if (world.pendingCount > 0) spreadGears(tree, world, stateAt(tree, 0));
+  for (let i = 1; i <= tree.count; i++) spread(tree, i);
 }
 
 /** Finds how much the joint of a body gives way, and passes on to its carrier what it does not. */
@@ -113,7 +117,7 @@ function gatherFree(tree: BodyTree, body: Body, state: BodyState): void {
 }
 
 /** Finds the acceleration of the joint of a body, and of the body itself. */
-export function spread(tree: BodyTree, i: i32): void {
+function spread(tree: BodyTree, i: i32): void {
   const body = bodyAt(tree, i);
   const state = stateAt(tree, i);
   const carrier = stateAt(tree, body.parent);

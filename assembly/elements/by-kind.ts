@@ -8,6 +8,7 @@ import { BoxRow } from './box';
 import { boxBlock, Bounds, growBounds } from './bounds';
 import { ConeRow } from './cone';
 import { CylinderRow } from './cylinder';
+import { EllipsoidRow } from './ellipsoid';
 import { HalfSpaceRow } from './half-space';
 import { HullRow } from './hull';
 import { LineRow } from './line';
@@ -16,6 +17,7 @@ import {
   BOX,
   CONE,
   CYLINDER,
+  ELLIPSOID,
   HALF_SPACE,
   HULL,
   KINDS,
@@ -27,7 +29,7 @@ import {
 import { transformBlocks } from './transform';
 import { TriangleRow } from './triangle';
 
-if (KINDS != 8) ERROR('elements/by-kind.ts: every switch needs a line for every kind');
+if (KINDS != 9) ERROR('elements/by-kind.ts: every switch needs a line for every kind');
 
 /** Transposes LANES rows, given by a list of their addresses, into a block. */
 export function gatherElements(kind: i32, list: usize, block: usize): void {
@@ -46,6 +48,8 @@ export function gatherElements(kind: i32, list: usize, block: usize): void {
       return Rows.gatherListed<ConeRow>(list, block);
     case HULL:
       return Rows.gatherListed<HullRow>(list, block);
+    case ELLIPSOID:
+      return Rows.gatherListed<EllipsoidRow>(list, block);
     case HALF_SPACE:
       return Rows.gatherListed<HalfSpaceRow>(list, block);
   }
@@ -75,6 +79,8 @@ export function transformElements(
       return transformBlocks<ConeRow>(pose, local, blocks, world, rows);
     case HULL:
       return transformBlocks<HullRow>(pose, local, blocks, world, rows);
+    case ELLIPSOID:
+      return transformBlocks<EllipsoidRow>(pose, local, blocks, world, rows);
     case HALF_SPACE:
       return transformBlocks<HalfSpaceRow>(pose, local, blocks, world, rows);
   }
@@ -106,6 +112,8 @@ export function supportElements(
       return Bounds.supports<ConeRow>(block, blocks, x, y, z, most, to);
     case HULL:
       return Bounds.supports<HullRow>(block, blocks, x, y, z, most, to);
+    case ELLIPSOID:
+      return Bounds.supports<EllipsoidRow>(block, blocks, x, y, z, most, to);
     default:
       return Bounds.supports<HalfSpaceRow>(block, blocks, x, y, z, most, to);
   }
@@ -128,6 +136,8 @@ export function boxElementBlock(kind: i32, block: usize, boxes: usize, step: i32
       return boxBlock<ConeRow>(block, boxes, step);
     case HULL:
       return boxBlock<HullRow>(block, boxes, step);
+    case ELLIPSOID:
+      return boxBlock<EllipsoidRow>(block, boxes, step);
     case HALF_SPACE:
       return boxBlock<HalfSpaceRow>(block, boxes, step);
   }
@@ -150,6 +160,8 @@ export function putElements(kind: i32, block: usize, bounds: usize): void {
       return growBounds<ConeRow>(block, bounds);
     case HULL:
       return growBounds<HullRow>(block, bounds);
+    case ELLIPSOID:
+      return growBounds<EllipsoidRow>(block, bounds);
     case HALF_SPACE:
       return growBounds<HalfSpaceRow>(block, bounds);
   }
@@ -172,6 +184,8 @@ export function squaredDistanceOf(kind: i32, block: usize, x: lane, y: lane, z: 
       return changetype<ConeRow>(block).squaredDistance(x, y, z);
     case HULL:
       return changetype<HullRow>(block).squaredDistance(x, y, z);
+    case ELLIPSOID:
+      return changetype<EllipsoidRow>(block).squaredDistance(x, y, z);
     default:
       return changetype<HalfSpaceRow>(block).squaredDistance(x, y, z);
   }

@@ -3,9 +3,19 @@ import { REAL_BYTES } from '../simd/lanes';
 import { FAR } from './half-space';
 import { HULL_COUNT, HULL_VERTICES } from './hull';
 import { coordinateOf, verticesAt } from './hull-vertices';
-import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, pointNumbers, rowBytes, KINDS } from '../layout/kinds';
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  ELLIPSOID,
+  HALF_SPACE,
+  HULL,
+  pointNumbers,
+  rowBytes,
+  KINDS,
+} from '../layout/kinds';
 
-if (KINDS != 8)
+if (KINDS != 9)
   ERROR('elements/measure.ts: what is measured needs a line for every kind that is no swept sphere');
 
 /** The radius that an element is inflated by, m; a half-space is not. */
@@ -43,6 +53,7 @@ export function reachFrom(kind: i32, row: usize, x: real, y: real, z: real): rea
   if (kind == CYLINDER) return cylinderReach(row, x, y, z);
   if (kind == CONE) return coneReach(row, x, y, z);
   if (kind == HULL) return hullReach(row, x, y, z);
+  if (kind == ELLIPSOID) return ellipsoidReach(row, x, y, z);
   if (kind == HALF_SPACE) return FAR;
   let most: real = 0;
   for (let i = 0; i < pointNumbers(kind); i += 3) {
@@ -117,6 +128,12 @@ function hullReach(row: usize, x: real, y: real, z: real): real {
     most = max<real>(most, length(px - x, py - y, pz - z));
   }
   return most;
+}
+
+/** At most: as far as its center, and then along the longest of its axes. */
+function ellipsoidReach(row: usize, x: real, y: real, z: real): real {
+  const longest = max<real>(numberAt(row, 3), max<real>(numberAt(row, 4), numberAt(row, 5)));
+  return length(numberAt(row, 0) - x, numberAt(row, 1) - y, numberAt(row, 2) - z) + longest;
 }
 
 function numberAt(row: usize, i: i32): real {

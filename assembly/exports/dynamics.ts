@@ -11,17 +11,26 @@ export {
   applyImpulse,
   applyJointImpulse,
   beginImpulses,
-  impulseResponse,
-  jointResponse,
 } from '../dynamics/impulse';
 export { advance, advanceStage, stepEuler, stepRungeKutta } from '../dynamics/integrate';
 export { initBody, initTree, treeBytes } from '../dynamics/lay-out';
+export {
+  findGains,
+  forgetPushed,
+  jointGain,
+  leverBytes,
+  pushPoint,
+  pushJoint,
+  takePushed,
+  writeJointLever,
+  writeLever,
+} from '../dynamics/levers';
 export { massMatrix } from '../dynamics/mass-matrix';
 export { moveBodies } from '../dynamics/move';
 export { place } from '../dynamics/place';
 export { addForce, addTorque, centerOfMass, clearForces, pointGain, pointVelocity } from '../dynamics/points';
 export { solve } from '../dynamics/solve';
-export { shareToLimit } from '../dynamics/world/drive';
+export { findShares } from '../dynamics/world/drive';
 export { writePoses, writeWays } from '../dynamics/world/mount';
 export {
   beginPart,
@@ -36,6 +45,7 @@ export {
 export { rowBytes } from '../dynamics/world/rows';
 export { writePushes } from '../dynamics/world/pushes';
 export { fallAsleep } from '../dynamics/world/sleep';
+export { touchLeverBytes } from '../dynamics/world/touch';
 export { findWays } from '../dynamics/world/ways';
 
 /** Where free memory begins: everything below belongs to the binary. */

@@ -9,8 +9,9 @@ export const BOX: i32 = 3;
 export const CYLINDER: i32 = 4;
 export const CONE: i32 = 5;
 export const HULL: i32 = 6;
-export const HALF_SPACE: i32 = 7;
-export const KINDS: i32 = 8;
+export const ELLIPSOID: i32 = 7;
+export const HALF_SPACE: i32 = 8;
+export const KINDS: i32 = 9;
 
 /** Planes in a batch: half-spaces without thickness. Only there they have a number of their own. */
 export const PLANE: i32 = KINDS;
@@ -21,20 +22,20 @@ export function kindOf(number: i32): i32 {
 }
 
 /** Whoever raises KINDS adds a row to every table of kinds and says so there: until then nothing compiles. */
-if (KINDS != 8) ERROR('layout/kinds.ts: the tables below need a row for every kind');
+if (KINDS != 9) ERROR('layout/kinds.ts: the tables below need a row for every kind');
 
 /** Kinds that are swept spheres: those below the first solid. */
 export const SWEPT: i32 = BOX;
 
 /** Numbers in a row of each kind: the reals of its class. */
-const NUMBERS: usize = memory.data<u8>([4, 7, 10, 16, 9, 9, 16, 5]);
+const NUMBERS: usize = memory.data<u8>([4, 7, 10, 16, 9, 9, 16, 16, 5]);
 
 /** Of these, coordinates of points, which come first. */
-const POINT_NUMBERS: usize = memory.data<u8>([3, 6, 9, 3, 3, 3, 3, 0]);
+const POINT_NUMBERS: usize = memory.data<u8>([3, 6, 9, 3, 3, 3, 3, 3, 0]);
 
 /** Where the components of unit vectors begin and end. */
-const TURNED: usize = memory.data<u8>([0, 0, 0, 6, 3, 3, 3, 0]);
-const TURNED_END: usize = memory.data<u8>([0, 0, 0, 15, 6, 6, 12, 3]);
+const TURNED: usize = memory.data<u8>([0, 0, 0, 6, 3, 3, 3, 6, 0]);
+const TURNED_END: usize = memory.data<u8>([0, 0, 0, 15, 6, 6, 12, 15, 3]);
 
 /** Numbers in a row of one kind. The last one is the radius, or the thickness of a half-space. */
 export function rowNumbers(kind: i32): i32 {
@@ -61,8 +62,9 @@ export function rowStride(kind: i32): i32 {
   return (rowBytes(kind) + KIND_BITS) & ~KIND_BITS;
 }
 
-/** The bits of an address of a row that its kind goes into: such rows lie at multiples of eight. */
-export const KIND_BITS: i32 = 7;
+/** The bits of an address of a row that its kind goes into: such rows lie at multiples of sixteen. */
+export const KIND_BITS: i32 = 15;
+if (KINDS > KIND_BITS + 1) ERROR('layout/kinds.ts: an address of a row has no room for so many kinds');
 
 /** Numbers in a row that are coordinates of points: the first ones. */
 export function pointNumbers(kind: i32): i32 {

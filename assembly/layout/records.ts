@@ -366,6 +366,7 @@ export class Staging {
   cylinders: i32;
   cones: i32;
   hulls: i32;
+  ellipsoids: i32;
   halfSpaces: i32;
   /**
    * For each place that is to hold an element, in turn, which one: i32, counted through the kinds. Behind it

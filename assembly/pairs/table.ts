@@ -4,11 +4,23 @@
  * A kernel is a fast function, which runs over blocks and says which lanes it leaves open, and a thorough one
  * for those. Open pairs are few, so they are collected until the lanes of the thorough one are full.
  */
-import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, KINDS, LINE, POINT, TRIANGLE } from '../layout/kinds';
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  ELLIPSOID,
+  HALF_SPACE,
+  HULL,
+  KINDS,
+  LINE,
+  POINT,
+  TRIANGLE,
+} from '../layout/kinds';
 import { BoxRow } from '../elements/box';
 import { Columns, Component, Vector } from '../layout/records';
 import { ConeRow } from '../elements/cone';
 import { CylinderRow } from '../elements/cylinder';
+import { EllipsoidRow } from '../elements/ellipsoid';
 import { HullRow } from '../elements/hull';
 import { LineRow } from '../elements/line';
 import { PointRow } from '../elements/point';
@@ -24,13 +36,14 @@ import { lineTriangle, lineTriangleThorough } from './swept/line-triangle';
 import { pointBox } from './box/point-box';
 import { proveNormals } from './convex/near-normals';
 import { pointAxial } from './convex/point-axial';
+import { pointEllipsoid } from './convex/point-ellipsoid';
 import { pointLine } from './swept/point-line';
 import { pointPoint } from './swept/point-point';
 import { pointTriangle, pointTriangleThorough } from './swept/point-triangle';
 import { triangleBox } from './box/triangle-box';
 import { triangleTriangle, triangleTriangleThorough } from './swept/triangle-triangle';
 
-if (KINDS != 8) ERROR('pairs/table.ts: the table needs a line for every pair of kinds');
+if (KINDS != 9) ERROR('pairs/table.ts: the table needs a line for every pair of kinds');
 
 /** The number of a pair of kinds, kindA ≤ kindB. */
 export function pairNumber(kindA: i32, kindB: i32): i32 {
@@ -75,6 +88,8 @@ function run(pair: i32, source: i32, a: usize, b: usize, out: Columns, blocks: i
       return pointAxial<ConeRow>(source, a, b, out, blocks, open);
     case POINT * KINDS + HULL:
       return againstConvex<PointRow, HullRow>(source, a, b, out, blocks, open);
+    case POINT * KINDS + ELLIPSOID:
+      return pointEllipsoid(source, a, b, out, blocks, open);
     case POINT * KINDS + HALF_SPACE:
       return againstHalfSpace<PointRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + LINE:
@@ -89,6 +104,8 @@ function run(pair: i32, source: i32, a: usize, b: usize, out: Columns, blocks: i
       return againstConvex<LineRow, ConeRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + HULL:
       return againstConvex<LineRow, HullRow>(source, a, b, out, blocks, open);
+    case LINE * KINDS + ELLIPSOID:
+      return againstConvex<LineRow, EllipsoidRow>(source, a, b, out, blocks, open);
     case LINE * KINDS + HALF_SPACE:
       return againstHalfSpace<LineRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + TRIANGLE:
@@ -101,6 +118,8 @@ function run(pair: i32, source: i32, a: usize, b: usize, out: Columns, blocks: i
       return againstConvex<TriangleRow, ConeRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + HULL:
       return againstConvex<TriangleRow, HullRow>(source, a, b, out, blocks, open);
+    case TRIANGLE * KINDS + ELLIPSOID:
+      return againstConvex<TriangleRow, EllipsoidRow>(source, a, b, out, blocks, open);
     case TRIANGLE * KINDS + HALF_SPACE:
       return againstHalfSpace<TriangleRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + BOX:
@@ -111,6 +130,8 @@ function run(pair: i32, source: i32, a: usize, b: usize, out: Columns, blocks: i
       return againstConvex<BoxRow, ConeRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + HULL:
       return againstConvex<BoxRow, HullRow>(source, a, b, out, blocks, open);
+    case BOX * KINDS + ELLIPSOID:
+      return againstConvex<BoxRow, EllipsoidRow>(source, a, b, out, blocks, open);
     case BOX * KINDS + HALF_SPACE:
       return againstHalfSpace<BoxRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + CYLINDER:
@@ -119,18 +140,28 @@ function run(pair: i32, source: i32, a: usize, b: usize, out: Columns, blocks: i
       return againstConvex<CylinderRow, ConeRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + HULL:
       return againstConvex<CylinderRow, HullRow>(source, a, b, out, blocks, open);
+    case CYLINDER * KINDS + ELLIPSOID:
+      return againstConvex<CylinderRow, EllipsoidRow>(source, a, b, out, blocks, open);
     case CYLINDER * KINDS + HALF_SPACE:
       return againstHalfSpace<CylinderRow>(source, a, b, out, blocks, open);
     case CONE * KINDS + CONE:
       return againstConvex<ConeRow, ConeRow>(source, a, b, out, blocks, open);
     case CONE * KINDS + HULL:
       return againstConvex<ConeRow, HullRow>(source, a, b, out, blocks, open);
+    case CONE * KINDS + ELLIPSOID:
+      return againstConvex<ConeRow, EllipsoidRow>(source, a, b, out, blocks, open);
     case CONE * KINDS + HALF_SPACE:
       return againstHalfSpace<ConeRow>(source, a, b, out, blocks, open);
     case HULL * KINDS + HULL:
       return againstConvex<HullRow, HullRow>(source, a, b, out, blocks, open);
+    case HULL * KINDS + ELLIPSOID:
+      return againstConvex<HullRow, EllipsoidRow>(source, a, b, out, blocks, open);
     case HULL * KINDS + HALF_SPACE:
       return againstHalfSpace<HullRow>(source, a, b, out, blocks, open);
+    case ELLIPSOID * KINDS + ELLIPSOID:
+      return againstConvex<EllipsoidRow, EllipsoidRow>(source, a, b, out, blocks, open);
+    case ELLIPSOID * KINDS + HALF_SPACE:
+      return againstHalfSpace<EllipsoidRow>(source, a, b, out, blocks, open);
     case HALF_SPACE * KINDS + HALF_SPACE:
       return halfSpaceHalfSpace(source, a, b, out, blocks, open);
   }

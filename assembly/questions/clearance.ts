@@ -10,8 +10,9 @@ import { PairColumns } from '../layout/records';
 import { bestDistance, bestPair, copyPair } from '../robot/lane-bests';
 import { beginLowestSearch, findInLanes, LowestSearch } from '../robot/lowest-lanes';
 import { needOf } from './motion/edge-motion';
-import { INTERVALS, Intervals, search, setBit } from './motion/intervals';
+import { INTERVALS, Intervals } from './motion/intervals';
 import { beginProofs, middleIn } from './motion/lane-intervals';
+import { search, setBit } from './motion/parts';
 import { isStill, Motion, pairMotionAt } from './motion/records';
 
 /** Intervals that are looked at together: as many as the most lanes of a build. */

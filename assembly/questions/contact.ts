@@ -17,8 +17,9 @@ import { moveToLane } from '../robot/lane-segment';
 import { tooCloseLanes } from '../robot/margins';
 import { pairAt } from '../narrow-phase/pair-list';
 import { needOf } from './motion/edge-motion';
-import { Interval, INTERVALS, Intervals, search, setBit } from './motion/intervals';
+import { Interval, INTERVALS, Intervals } from './motion/intervals';
 import { beginProofs } from './motion/lane-intervals';
+import { search, setBit } from './motion/parts';
 import { Motion, pairMotionAt } from './motion/records';
 
 /** Parts that an interval is cut into: as many as the most lanes of a build. */

@@ -14,9 +14,10 @@ import { marginOf } from '../narrow-phase/sink';
 import { moveToFront } from '../narrow-phase/verdict';
 import { isMoving, tooCloseLanes } from '../robot/margins';
 import { needOf } from './motion/edge-motion';
-import { Interval, INTERVALS, Intervals, search, setBit, wordAt, wordsOf } from './motion/intervals';
+import { Interval, INTERVALS, Intervals } from './motion/intervals';
 import { below, beginProofs, middleIn, placeMiddles, setInterval } from './motion/lane-intervals';
 import { findUnproved } from './motion/lane-margins';
+import { search, setBit, wordAt, wordsOf } from './motion/parts';
 import { isStill, Motion, pairMotionAt } from './motion/records';
 
 /** What is known of an edge: a pair is too close somewhere; all keep their margins all the way; neither. */

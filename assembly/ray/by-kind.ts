@@ -5,19 +5,31 @@
 import { BoxRow } from '../elements/box';
 import { ConeRow } from '../elements/cone';
 import { CylinderRow } from '../elements/cylinder';
+import { EllipsoidRow } from '../elements/ellipsoid';
 import { HalfSpaceRow } from '../elements/half-space';
 import { HullRow } from '../elements/hull';
 import { LineRow } from '../elements/line';
 import { PointRow } from '../elements/point';
 import { TriangleRow } from '../elements/triangle';
-import { BOX, CONE, CYLINDER, ElementRow, HULL, KINDS, LINE, POINT, TRIANGLE } from '../layout/kinds';
-import { and, any, bits, le, lt, max, pick, splat } from '../simd/lanes';
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  ElementRow,
+  ELLIPSOID,
+  HULL,
+  KINDS,
+  LINE,
+  POINT,
+  TRIANGLE,
+} from '../layout/kinds';
+import { and, any, bits, le, lt, max, or, pick, splat } from '../simd/lanes';
 import { approach } from './approach';
 import { Own } from './boxes';
-import { hitBoxes, hitCylinders, hitHalfSpaces } from './solids';
+import { areFlat, hitBoxes, hitCylinders, hitEllipsoids, hitHalfSpaces } from './solids';
 import { hitLines, hitPoints, hitTriangles } from './swept';
 
-if (KINDS != 8) ERROR('ray/by-kind.ts: the switch needs a line for every kind');
+if (KINDS != 9) ERROR('ray/by-kind.ts: the switch needs a line for every kind');
 
 /**
  * Distances at which the ray meets a block's elements, m: 0 for an origin within, Infinity for a miss.
@@ -40,6 +52,8 @@ export function hitElements(kind: i32, block: usize, from: real = 0): lane {
       return Hits.approached<ConeRow>(block, from);
     case HULL:
       return Hits.approached<HullRow>(block, from);
+    case ELLIPSOID:
+      return Hits.ellipsoids(block, from);
     default:
       return Hits.exact<HalfSpaceRow>(block, hitHalfSpaces(block));
   }
@@ -62,6 +76,8 @@ export function writeOwnBoxes(kind: i32, block: usize, boxes: usize): void {
       return Own.write<ConeRow>(block, boxes);
     case HULL:
       return Own.write<HullRow>(block, boxes);
+    case ELLIPSOID:
+      return Own.write<EllipsoidRow>(block, boxes);
     default:
       return Own.write<HalfSpaceRow>(block, boxes);
   }
@@ -77,12 +93,27 @@ class Hits {
   /** A closed form for those elements that have no rounding. */
   @inline
   static sharpOrRound<Row extends ElementRow>(block: usize, sharp: lane, from: real): lane {
-    const radius = changetype<Row>(block).swept();
-    const distance = pick(le(radius, splat(0)), sharp, splat(Infinity));
-    const found = Hits.exact<Row>(block, distance);
-    const isRound = lt(splat(0), radius);
-    if (!any(isRound)) return found;
-    return pick(isRound, Hits.met<Row>(block, isRound, from), found);
+    return Hits.closedOrNot<Row>(block, sharp, lt(splat(0), changetype<Row>(block).swept()), from);
+  }
+  @inline
+  static ellipsoids(block: usize, from: real): lane {
+    const radius = changetype<EllipsoidRow>(block).swept();
+    const isThere = le(splat(0), radius);
+    const isOther = and(isThere, or(lt(splat(0), radius), areFlat(block)));
+    return Hits.closedOrNot<EllipsoidRow>(block, hitEllipsoids(block), isOther, from);
+  }
+
+  /** A closed form but for the elements of a mask. */
+  @inline
+  private static closedOrNot<Row extends ElementRow>(
+    block: usize,
+    closed: lane,
+    other: mask,
+    from: real,
+  ): lane {
+    const found = Hits.exact<Row>(block, pick(other, splat(Infinity), closed));
+    if (!any(other)) return found;
+    return pick(other, Hits.met<Row>(block, other, from), found);
   }
   @inline
   static approached<Row extends ElementRow>(block: usize, from: real): lane {

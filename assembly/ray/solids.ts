@@ -1,7 +1,7 @@
 /**
- * Where the ray first meets boxes and cylinders without a rounding, and half-spaces: m from its origin in
- * lanes, Infinity for a miss, 0 for an origin within. Each is what some sets along the ray have in common:
- * intervals, of which the last to begin and the first to end count.
+ * Where the ray first meets boxes, cylinders and ellipsoids without a rounding, and half-spaces: m from its
+ * origin in lanes, Infinity for a miss, 0 for an origin within. Each is what some sets along the ray have in
+ * common: intervals, of which the last to begin and the first to end count.
  */
 import {
   abs,
@@ -148,6 +148,53 @@ export function hitCylinders(block: usize): lane {
     max(first, Within.first(up, run, half, lower, upper)),
     min(last, Within.last(up, run, half, lower, upper)),
   );
+}
+
+/**
+ * Ellipsoids, along their own axes, which are stretched to the length of the longest: balls there. From the
+ * place of the ray that is nearest to the center there, so that a far origin costs no more digits than its
+ * own. Those that are as good as flat are left out: see `areFlat`.
+ */
+export function hitEllipsoids(block: usize): lane {
+  const x = sub(rayLane(ORIGIN), loadLane(block, 0));
+  const y = sub(rayLane(ORIGIN + 1), loadLane(block, 1));
+  const z = sub(rayLane(ORIGIN + 2), loadLane(block, 2));
+  const dx = rayLane(DIRECTION);
+  const dy = rayLane(DIRECTION + 1);
+  const dz = rayLane(DIRECTION + 2);
+  const longest = longestHalf(block);
+  const byX = div(longest, loadLane(block, 3));
+  const byY = div(longest, loadLane(block, 4));
+  const byZ = div(longest, loadLane(block, 5));
+  const px = mul(byX, Axis.product(block, 6, x, y, z));
+  const py = mul(byY, Axis.product(block, 9, x, y, z));
+  const pz = mul(byZ, Axis.product(block, 12, x, y, z));
+  const ux = mul(byX, Axis.product(block, 6, dx, dy, dz));
+  const uy = mul(byY, Axis.product(block, 9, dx, dy, dz));
+  const uz = mul(byZ, Axis.product(block, 12, dx, dy, dz));
+  const squared = dot(ux, uy, uz, ux, uy, uz);
+  const nearest = neg(div(dot(px, py, pz, ux, uy, uz), squared));
+  const cx = add(px, mul(nearest, ux));
+  const cy = add(py, mul(nearest, uy));
+  const cz = add(pz, mul(nearest, uz));
+  const rest = sub(mul(longest, longest), dot(cx, cy, cz, cx, cy, cz));
+  const reach = sqrt(div(max(rest, splat(0)), squared));
+  const isPast = lt(rest, splat(0));
+  const first = pick(isPast, splat(Infinity), sub(nearest, reach));
+  return pick(areFlat(block), splat(Infinity), Within.hit(first, add(nearest, reach)));
+}
+
+/** An ellipsoid with a half that is so much shorter than the longest one is as good as flat. */
+const FLAT: real = sizeof<real>() == 8 ? <real>1.0 / 16777216 : <real>1.0 / 1024;
+
+/** Ellipsoids with a half too short to stretch. */
+export function areFlat(block: usize): mask {
+  const shortest = min(loadLane(block, 3), min(loadLane(block, 4), loadLane(block, 5)));
+  return le(shortest, mul(splat(FLAT), longestHalf(block)));
+}
+
+function longestHalf(block: usize): lane {
+  return max(loadLane(block, 3), max(loadLane(block, 4), loadLane(block, 5)));
 }
 
 /** Half-spaces, and planes from both sides. */

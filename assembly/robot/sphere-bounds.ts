@@ -1,16 +1,17 @@
 /** How close a sphere comes to an element, in lanes: bounds that decide most element pairs. */
 import { squaredDistanceOf } from '../elements/by-kind';
 import { loadLane, sub } from '../simd/lanes';
-import { HULL, TRIANGLE } from '../layout/kinds';
+import { ELLIPSOID, HULL, TRIANGLE } from '../layout/kinds';
 import { dot } from '../simd/vec3';
 
 /** Whether the gap of a kind is no distance from its core, but from the middle of it. */
 export function isGapFromMean(kind: i32): bool {
-  return kind == TRIANGLE || kind == HULL;
+  return kind == TRIANGLE || kind == HULL || kind == ELLIPSOID;
 }
 
 /**
- * The squared distance, m², of a point from the core of an element; for a triangle or hull, from its middle.
+ * The squared distance, m², of a point from the core of an element; for a triangle, hull or ellipsoid, from
+ * its middle.
  *
  * @param center - three lane values
  * @param element - the element's lane values, see `LaneSegment`

@@ -9,8 +9,9 @@ export interface Bounds {
 }
 
 /**
- * A box around what a segment is made of, in the frame of the segment; more than that for cylinders and
- * cones, of which each end is held by a ball. Half-spaces and planes are left out, as nothing bounds them.
+ * A box around what a segment is made of, in the frame of the segment; more than that for cylinders,
+ * cones and ellipsoids, of which the ends are held by balls. Half-spaces and planes are left out, as nothing
+ * bounds them.
  *
  * @returns undefined where there is nothing else
  */

@@ -4,11 +4,13 @@ import {
   checkBox,
   checkCone,
   checkCylinder,
+  checkEllipsoid,
   checkHalfSpace,
   checkHull,
   checkPlane,
   type ConeElement,
   type CylinderElement,
+  type EllipsoidElement,
   type HalfSpaceElement,
   type HullElement,
   type PlaneElement,
@@ -48,6 +50,7 @@ export type Element =
   | CylinderElement
   | ConeElement
   | HullElement
+  | EllipsoidElement
   | HalfSpaceElement
   | PlaneElement;
 
@@ -76,9 +79,9 @@ export function kindNumber(kind: ElementKind): number {
 
 /**
  * Numbers in one row of a batch. Swept spheres: the vertices of the core, then the radius. Box: center, half
- * extents, x-, y- and z-axis, radius. Cylinder: start, end, radius, rounding. Cone: base, apex, radius,
- * rounding. Half-space and plane: normal, offset. Hulls are given as elements: theirs is the length of one in
- * memory.
+ * extents, x-, y- and z-axis, radius. Ellipsoid: center, semi-axes, x-, y- and z-axis, radius. Cylinder:
+ * start, end, radius, rounding. Cone: base, apex, radius, rounding. Half-space and plane: normal, offset.
+ * Hulls are given as elements: theirs is the length of one in memory.
  */
 export const ROW_LENGTH: Readonly<Record<ElementKind, number>> = {
   ...GIVEN_NUMBERS,
@@ -164,6 +167,7 @@ const SOLIDS = {
   cylinder: checkCylinder,
   cone: checkCone,
   hull: checkHull,
+  ellipsoid: checkEllipsoid,
   halfSpace: checkHalfSpace,
   plane: checkPlane,
 };

@@ -1,5 +1,5 @@
 import type { Numbers } from '../base/types.ts';
-import type { BoxElement } from './solids.ts';
+import type { BoxElement, EllipsoidElement } from './solids.ts';
 import { type Cells } from './cells.ts';
 import { baseOf, type HeightField } from './height-field.ts';
 import type { SegmentItem } from './mesh.ts';
@@ -29,6 +29,8 @@ export function outlineOf(item: SegmentItem): Outline | undefined {
     case 'cone':
       // Rims are no farther from the centers of the ends.
       return { points: item.vertices.flat(), inner: item.rounding, outer: item.radius + item.rounding };
+    case 'ellipsoid':
+      return outlineOfEllipsoid(item);
     case 'hull':
       return evenly(item.vertices.flat(), item.rounding);
     case 'mesh':
@@ -54,6 +56,23 @@ function cornersOfBox(box: BoxElement): number[] {
     const along = box.halfExtents.map((half, i) => ((corner >> i) & 1 ? half : -half));
     return box.center.map((x, k) => along.reduce((sum, half, i) => sum + half * axes[3 * i + k]!, x));
   });
+}
+
+/** How far a ball reaches beyond the octahedron whose corners lie on it, as a part of its radius. */
+const BEYOND = 1 - Math.sqrt(1 / 3);
+
+/**
+ * Both ends of each axis. They span an octahedron, beyond which it reaches by no more than a ball of the
+ * longest half would; nor by more than the second longest, as the longest axis is in it.
+ */
+function outlineOfEllipsoid(element: EllipsoidElement): Outline {
+  const axes = boxAxes(element);
+  const { center, semiAxes, rounding } = element;
+  const points = semiAxes.flatMap((half, i) =>
+    [-half, half].flatMap((along) => center.map((x, k) => x + along * axes[3 * i + k]!)),
+  );
+  const [, middle, longest] = semiAxes.toSorted((a, b) => a - b) as [number, number, number];
+  return { points, inner: rounding, outer: rounding + Math.min(middle, BEYOND * longest) };
 }
 
 /** The lower and upper corner of each cell. */

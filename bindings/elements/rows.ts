@@ -5,7 +5,7 @@ import type { Element, ElementKind } from './element.ts';
 import { expandAxial } from './expand-axial.ts';
 import type { HullVertices } from './hull-vertices.ts';
 import { rowOfKept } from './kept.ts';
-import type { BoxElement, HullElement } from './solids.ts';
+import type { BoxElement, EllipsoidElement, HullElement } from './solids.ts';
 import { ROW_NUMBERS } from '../wasm/records.ts';
 
 /** Numbers in one row of a segment. */
@@ -46,6 +46,8 @@ function makeRow(element: Exclude<Element, HullElement>): readonly number[] {
   switch (element.kind) {
     case 'box':
       return [...element.center, ...element.halfExtents, ...boxAxes(element), element.rounding];
+    case 'ellipsoid':
+      return [...element.center, ...element.semiAxes, ...boxAxes(element), element.rounding];
     case 'cylinder':
     case 'cone':
       return [...element.vertices.flat(), element.radius, element.rounding];
@@ -62,8 +64,8 @@ export function numbersOf(element: Element): readonly number[] {
   return element.kind === 'hull' ? [...element.vertices.flat(), element.rounding] : batchRow(element);
 }
 
-/** The x-, y- and z-axis of a box: the columns of its rotation matrix, nine numbers. */
-export function boxAxes({ rotation }: BoxElement): readonly number[] {
+/** The x-, y- and z-axis of a box or ellipsoid: the columns of its rotation matrix, nine numbers. */
+export function boxAxes({ rotation }: BoxElement | EllipsoidElement): readonly number[] {
   return axesOf(rotation);
 }
 
@@ -85,6 +87,7 @@ const ROW_PARTS: Readonly<Record<ElementKind, readonly Part[]>> = {
   box: [VECTOR, { count: 3, length: 'half extent' }, VECTOR, VECTOR, VECTOR, RADIUS],
   cylinder: [VECTOR, VECTOR, RADIUS, { count: 1, length: 'rounding' }],
   cone: [VECTOR, VECTOR, RADIUS, { count: 1, length: 'rounding' }],
+  ellipsoid: [VECTOR, { count: 3, length: 'semi-axis' }, VECTOR, VECTOR, VECTOR, RADIUS],
   // Hulls come as elements, and their rows are not from outside.
   hull: [],
   halfSpace: [VECTOR, { count: 1 }],
@@ -123,6 +126,9 @@ export function badNumber(
     return outOfRange(where, argument, `finite and at most ${limit} in magnitude (${what})`, value);
   }
   if (named !== undefined) return outOfRange(where, argument, `a ${named} of at least 0`, value);
-  const vectors = kind === 'box' ? 'three orthonormal axes, within 1e-5' : 'a unit normal, within 1e-5';
+  const vectors =
+    kind === 'box' || kind === 'ellipsoid'
+      ? 'three orthonormal axes, within 1e-5'
+      : 'a unit normal, within 1e-5';
   return outOfRange(where, argument, `the first of ${vectors}`, value);
 }

@@ -46,6 +46,17 @@ export interface HullElement {
   readonly rounding: number;
 }
 
+/** An ellipsoid, inflated by `rounding`. Metres, in the frame of the segment that holds it. */
+export interface EllipsoidElement {
+  readonly kind: 'ellipsoid';
+  readonly center: Vector;
+  /** How far it reaches from its center along each of its axes. */
+  readonly semiAxes: Vector;
+  /** Unit quaternion x, y, z, w that turns the ellipsoid from the axes of the segment. */
+  readonly rotation: Quaternion;
+  readonly rounding: number;
+}
+
 /** How many vertices a hull may be given: fewer make no solid, and more cost too much. */
 export const HULL_VERTICES = { least: 4, most: 256 } as const;
 
@@ -129,6 +140,25 @@ export function hull(vertices: readonly Vector[], rounding = 0): HullElement {
 }
 
 /**
+ * An ellipsoid, inflated by `rounding` if there is one. With one length for all axes it is a ball; along an
+ * axis of length 0 it is flat.
+ *
+ * @param center - x, y, z in metres, in the frame of the segment that will hold it
+ * @param semiAxes - from the center to the surface, along the ellipsoid's own axes, metres; each at least 0
+ * @param rotation - unit quaternion x, y, z, w that turns it; normalized if its length is 1 within 1e-3
+ * @param rounding - metres, finite, at least 0: all points within it of the ellipsoid belong to the element
+ * @throws TypeError or RangeError that names the argument
+ */
+export function ellipsoid(
+  center: Vector,
+  semiAxes: Vector,
+  rotation: Quaternion = UPRIGHT,
+  rounding = 0,
+): EllipsoidElement {
+  return checkEllipsoid('ellipsoid', '', { center, semiAxes, rotation, rounding });
+}
+
+/**
  * All points p with `normal · p` at most `offset`. It has no bounds: there is no end to it below its surface.
  *
  * @param normal - unit vector out of it, in the frame of the segment that will hold it; normalized if its
@@ -164,18 +194,43 @@ export function plane(normal: Vector, offset: number): PlaneElement {
 export function checkBox(
   where: string,
   prefix: string,
-  { center, halfExtents, rotation = UPRIGHT, rounding = 0 }: Partial<Record<keyof BoxElement, unknown>>,
+  { center, halfExtents, rotation, rounding }: Partial<Record<keyof BoxElement, unknown>>,
 ): BoxElement {
-  const checked = checkLength(where, `${prefix}rounding`, rounding);
-  const extents = checkVector(where, `${prefix}halfExtents`, halfExtents);
-  extents.forEach((extent, i) => checkLength(where, `${prefix}halfExtents[${i}]`, extent));
-  return keep({
-    kind: 'box',
-    center: checkVector(where, `${prefix}center`, center),
-    halfExtents: extents,
-    rotation: checkQuaternion(where, `${prefix}rotation`, rotation),
-    rounding: checked,
-  });
+  const [extents, rest] = checkTurned(where, prefix, 'halfExtents', halfExtents, center, rotation, rounding);
+  return keep({ kind: 'box', halfExtents: extents, ...rest });
+}
+
+/** Checks what an ellipsoid from outside says of itself, as `checkBox` does for a box. */
+export function checkEllipsoid(
+  where: string,
+  prefix: string,
+  { center, semiAxes, rotation, rounding }: Partial<Record<keyof EllipsoidElement, unknown>>,
+): EllipsoidElement {
+  const [extents, rest] = checkTurned(where, prefix, 'semiAxes', semiAxes, center, rotation, rounding);
+  return keep({ kind: 'ellipsoid', semiAxes: extents, ...rest });
+}
+
+/** Checks what has a center, extents along axes of its own, by some name, and a rotation that turns these. */
+function checkTurned(
+  where: string,
+  prefix: string,
+  name: string,
+  extents: unknown,
+  center: unknown,
+  rotation: unknown = UPRIGHT,
+  rounding: unknown = 0,
+): [Vector, Pick<BoxElement, 'center' | 'rotation' | 'rounding'>] {
+  const radius = checkLength(where, `${prefix}rounding`, rounding);
+  const lengths = checkVector(where, prefix + name, extents);
+  lengths.forEach((extent, i) => checkLength(where, `${prefix}${name}[${i}]`, extent));
+  return [
+    lengths,
+    {
+      center: checkVector(where, `${prefix}center`, center),
+      rotation: checkQuaternion(where, `${prefix}rotation`, rotation),
+      rounding: radius,
+    },
+  ];
 }
 
 /** Checks what a cylinder from outside says of itself, as `checkBox` does for a box. */

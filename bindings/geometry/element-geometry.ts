@@ -8,11 +8,17 @@ import type { Mesh, SegmentItem } from '../elements/mesh.ts';
 import { type Cells, cubesOf } from '../elements/cells.ts';
 import { meshOfField } from '../elements/field-mesh.ts';
 import type { PointCloud } from '../elements/points.ts';
-import type { BoxElement, ConeElement, CylinderElement, PlaneElement } from '../elements/solids.ts';
+import type {
+  BoxElement,
+  ConeElement,
+  CylinderElement,
+  EllipsoidElement,
+  PlaneElement,
+} from '../elements/solids.ts';
 import { checkBody } from '../elements/source.ts';
 import { boxShape } from './box-shape.ts';
 import { hullShape } from './faces.ts';
-import { capsuleOutline, coneOutline, cylinderOutline, revolve } from './revolution.ts';
+import { capsuleOutline, coneOutline, cylinderOutline, meridians, revolve } from './revolution.ts';
 import { addRounded } from './rounded.ts';
 import { type ElementGeometry, TriangleCollector } from './triangles.ts';
 import { add, cross, normalize, squareTo, subtract } from './vectors.ts';
@@ -74,6 +80,7 @@ const ADD: { readonly [Kind in SegmentItem['kind']]: Add<Kind> } = {
   triangle: (out, { vertices, radius }, detail) => addHull(out, vertices, radius, detail),
   box: addBox,
   hull: (out, { vertices, rounding }, detail) => addHull(out, vertices, rounding, detail),
+  ellipsoid: addEllipsoid,
   cylinder: addAxial,
   cone: addAxial,
   halfSpace: (out, element, _, size) => addSquare(out, element, size),
@@ -133,6 +140,26 @@ function addBox(out: TriangleCollector, element: BoxElement, detail: number): vo
     const turned = faces.map((face) => ({ ...face, normal: place(face.normal, [0, 0, 0]) }));
     addRounded(out, corners, turned, rounding, detail);
   }
+}
+
+/**
+ * A ball of which each point m becomes a point of the ellipsoid, moved out along the normal there. Along an
+ * axis with a half e and a rounding r, the normal is as m / (e + r), so that both are covered evenly.
+ */
+function addEllipsoid(out: TriangleCollector, element: EllipsoidElement, detail: number): void {
+  const { center, semiAxes, rounding } = element;
+  const columns = boxAxes(element);
+  const place = (m: Vector): Vector => {
+    const normal = normalize(m.map((x, i) => x / (semiAxes[i]! + rounding)) as unknown as Vector);
+    const onBall = rounding > 0 ? normal.map((x, i) => x * semiAxes[i]!) : m;
+    const length = lengthOf(...(onBall as Vector)) || 1;
+    const along = semiAxes.map(
+      (half, i) => (half * onBall[i]!) / length + (rounding > 0 ? rounding * normal[i]! : 0),
+    );
+    return along.reduce((sum, x, i) => add(sum, vectorAt(columns, i), x), center);
+  };
+  const rows = meridians([0, 0, 0], [0, 0, 1], capsuleOutline(0, 1, detail), detail);
+  for (let i = 0; i < detail; i++) out.addStrip(rows(i).map(place), rows(i + 1).map(place));
 }
 
 function addCells(out: TriangleCollector, map: Cells, detail: number): void {

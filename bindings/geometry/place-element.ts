@@ -1,5 +1,14 @@
 import type { ElementSource } from '../elements/mesh.ts';
-import { box, cone, cylinder, type CylinderElement, halfSpace, hull, plane } from '../elements/solids.ts';
+import {
+  box,
+  cone,
+  cylinder,
+  type CylinderElement,
+  ellipsoid,
+  halfSpace,
+  hull,
+  plane,
+} from '../elements/solids.ts';
 import { keep } from '../elements/kept.ts';
 import { isCoordinate, type Vector } from '../base/checks.ts';
 import { dot } from './vectors.ts';
@@ -25,6 +34,10 @@ export function placeElement(matrix: Matrix, element: ElementSource): ElementSou
     case 'box': {
       const rotation = turnedBy(rotationOf(matrix), element.rotation);
       return box(transformPoint(matrix, element.center), element.halfExtents, rotation, element.rounding);
+    }
+    case 'ellipsoid': {
+      const rotation = turnedBy(rotationOf(matrix), element.rotation);
+      return ellipsoid(transformPoint(matrix, element.center), element.semiAxes, rotation, element.rounding);
     }
     case 'cylinder': {
       const [start, end] = element.vertices;

@@ -43,15 +43,25 @@ export function revolve(
   outline: readonly OutlinePoint[],
   detail: number,
 ): void {
+  const meridian = meridians(origin, axis, outline, detail);
+  for (let i = 0; i < detail; i++) out.addStrip(meridian(i), meridian(i + 1));
+}
+
+/** What gives the points of an outline that was turned around an axis by any number of segments. */
+export function meridians(
+  origin: Vector,
+  axis: Vector,
+  outline: readonly OutlinePoint[],
+  detail: number,
+): (i: number) => Vector[] {
   const u = squareTo(axis);
   const v = cross(axis, u);
-  const meridian = (i: number): Vector[] => {
+  return (i) => {
     const [sine, cosine] = sineAndCosine((4 * QUARTER * (i % detail)) / detail);
     return outline.map(([along, radius]) =>
       add(add(add(origin, axis, along), u, radius * cosine), v, radius * sine),
     );
   };
-  for (let i = 0; i < detail; i++) out.addStrip(meridian(i), meridian(i + 1));
 }
 
 /** The outline of a capsule from 0 to a length, or of a ball where this is 0. */

@@ -4,7 +4,7 @@ import { lengthOf } from '../base/length.ts';
 import { checkOptions } from '../base/options.ts';
 import { axesOf } from '../base/axes.ts';
 import type { ElementSource } from '../elements/mesh.ts';
-import { box, cone, cylinder, halfSpace, hull, plane } from '../elements/solids.ts';
+import { box, cone, cylinder, ellipsoid, halfSpace, hull, plane } from '../elements/solids.ts';
 import { checkBody, isMap } from '../elements/source.ts';
 import { placeElement } from './place-element.ts';
 import type { Pose } from './pose.ts';
@@ -28,12 +28,13 @@ const OPTIONS = ['scale', 'pose'] as const;
 const ROUNDED = 4 * Number.EPSILON;
 
 /**
- * Elements, meshes and point clouds scaled, turned and moved: what a segment is made of, made anew for another.
- * Kinds stay what they are, so that a scale that differs by axis is for those kinds that it leaves as they are:
- * meshes, clouds and triangles without a radius, hulls, boxes along the axes, cylinders and cones whose circles
- * it leaves round, half-spaces and planes; for spheres, capsules and all that is rounded the scale is one number.
+ * Elements, meshes and point clouds scaled, turned and moved: what a segment is made of, made anew for
+ * another. Kinds stay what they are, so that a scale that differs by axis is for those that it leaves so:
+ * meshes, clouds and triangles without a radius, hulls, boxes and ellipsoids along the axes, cylinders and
+ * cones whose circles it leaves round, half-spaces and planes. For spheres, capsules and all that is rounded
+ * the scale is one number.
  *
- * Source: Kiesling 2019, §4.2, where a segment's first elements are scaled, turned and moved.
+ * Source: Poscher 2020, §5.3.3, where a segment's initial elements are scaled, turned and moved.
  *
  * @param elements - an element, mesh or cloud, or a list of these; metres
  * @returns as many, in the order given: one for one, a list for a list
@@ -57,8 +58,8 @@ export function transformed<Source extends ElementSource | readonly ElementSourc
 }
 
 /**
- * Elements, meshes and point clouds with another radius: spheres, capsules, rounded triangles, cylinders, cones,
- * meshes and clouds. Of what is only rounded off, as a box or a hull, the `rounding` is no radius.
+ * Elements, meshes and point clouds with another radius: spheres, capsules, rounded triangles, cylinders,
+ * cones, meshes and clouds. Of what is only rounded off, as a box or a hull, the `rounding` is no radius.
  *
  * @param elements - an element, mesh or cloud, or a list of these; metres
  * @param radius - metres, finite, at least 0
@@ -128,12 +129,16 @@ function scaledBy(
       const { vertices } = placeElement(matrix, element) as typeof element;
       return hull(vertices, factor * element.rounding);
     }
-    case 'box': {
-      if (!isEven && element.rounding > 0) throw refuse('a box that is rounded off');
+    case 'box':
+    case 'ellipsoid': {
+      if (!isEven && element.rounding > 0) throw refuse(`a ${element.kind} that is rounded off`);
       const along = isEven ? [0, 1, 2] : axesAlong(axesOf(element.rotation));
-      if (along === undefined) throw refuse('a box that is turned; a hull of its corners has any scale');
-      const extents = element.halfExtents.map((extent, k) => scale[along[k]!]! * extent) as unknown as Vector;
-      return box(scaledPoint(scale, element.center), extents, element.rotation, factor * element.rounding);
+      if (along === undefined) throw refuse(`a ${element.kind} that is turned`);
+      const halves = element.kind === 'box' ? element.halfExtents : element.semiAxes;
+      const scaled = halves.map((half, k) => scale[along[k]!]! * half) as unknown as Vector;
+      const make = element.kind === 'box' ? box : ellipsoid;
+      const center = scaledPoint(scale, element.center);
+      return make(center, scaled, element.rotation, factor * element.rounding);
     }
     case 'cylinder':
     case 'cone': {
@@ -153,6 +158,8 @@ function scaledBy(
       const make = element.kind === 'plane' ? plane : halfSpace;
       return make(normal.map((x) => x / length) as unknown as Vector, element.offset / length);
     }
+    default:
+      return element satisfies never;
   }
 }
 

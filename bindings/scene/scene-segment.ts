@@ -32,8 +32,8 @@ export class SceneSegment {
 
   /**
    * A box around it, metres, in its own frame: its lower and upper corner; undefined for a segment of
-   * half-spaces or of nothing. It may be larger than needed for cylinders and cones that are not along an
-   * axis.
+   * half-spaces or of nothing. It may be larger than needed for ellipsoids, and for cylinders and
+   * cones that are not along an axis.
    */
   get bounds(): Bounds | undefined {
     return this.#find('SceneSegment.bounds').bounds;

@@ -1,8 +1,16 @@
 import { type Element, checkElement, type LineElement, type PointElement } from '../elements/element.ts';
 import { outOfRange } from '../base/errors.ts';
 import type { Host } from '../wasm/host.ts';
-import { ALIGNED_BOX, BOX_VOLUME, CAPSULE, CONE_SOLID, CYLINDER_VOLUME, SPHERE } from '../wasm/records.ts';
-import type { BoxElement, ConeElement, CylinderElement } from '../elements/solids.ts';
+import {
+  ALIGNED_BOX,
+  BOX_VOLUME,
+  CAPSULE,
+  CONE_SOLID,
+  CYLINDER_VOLUME,
+  ELLIPSOID_SOLID,
+  SPHERE,
+} from '../wasm/records.ts';
+import type { BoxElement, ConeElement, CylinderElement, EllipsoidElement } from '../elements/solids.ts';
 import type { Quaternion, Vector } from '../base/checks.ts';
 
 /** Bounding volumes by kind: a point is a sphere, a line a capsule; an aligned box has coordinate axes. */
@@ -83,15 +91,17 @@ function convert({ exports, heap }: Host, from: Volume, to: number): Float64Arra
   });
 }
 
-/** The number of a volume's kind in the binary, or of a cone. */
-export function volumeNumber({ kind }: Volume | ConeElement): number {
-  return kind === 'cone' ? CONE_SOLID : VOLUME_NUMBER[kind];
+/** The number of a volume's kind in the binary, or of a cone or ellipsoid. */
+export function volumeNumber({ kind }: Volume | ConeElement | EllipsoidElement): number {
+  if (kind === 'cone') return CONE_SOLID;
+  return kind === 'ellipsoid' ? ELLIPSOID_SOLID : VOLUME_NUMBER[kind];
 }
 
-/** A volume or a cone as the binary takes it. */
-export function numbersOf(volume: Volume | ConeElement): number[] {
-  if (volume.kind === 'box') {
-    return [...volume.center, ...volume.halfExtents, ...volume.rotation, volume.rounding];
+/** A volume, a cone or an ellipsoid as the binary takes it. */
+export function numbersOf(volume: Volume | ConeElement | EllipsoidElement): number[] {
+  if (volume.kind === 'box' || volume.kind === 'ellipsoid') {
+    const halves = volume.kind === 'box' ? volume.halfExtents : volume.semiAxes;
+    return [...volume.center, ...halves, ...volume.rotation, volume.rounding];
   }
   const numbers = [...volume.vertices.flat(), volume.radius];
   return 'rounding' in volume ? [...numbers, volume.rounding] : numbers;

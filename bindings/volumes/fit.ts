@@ -5,7 +5,13 @@ import { recordAt, unsigned } from '../wasm/fields.ts';
 import type { Host } from '../wasm/host.ts';
 import { type BulkSource, checkMesh, type ElementSource } from '../elements/mesh.ts';
 import { checkCloud, type PointCloud } from '../elements/points.ts';
-import type { BoxElement, ConeElement, CylinderElement, HullElement } from '../elements/solids.ts';
+import type {
+  BoxElement,
+  ConeElement,
+  CylinderElement,
+  EllipsoidElement,
+  HullElement,
+} from '../elements/solids.ts';
 import { isEndless } from '../elements/endless.ts';
 import { numbersOf, volumeNumber } from './convert.ts';
 import { BALL, FIT, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
@@ -13,8 +19,8 @@ import { BALL, FIT, PLAIN_BOX_NUMBERS } from '../wasm/records.ts';
 /** What has vertices, and a radius around these. */
 type Swept = SweptElement | HullElement | BulkSource;
 
-/** What has flat faces. */
-type Solid = BoxElement | CylinderElement | ConeElement;
+/** What the binary has balls for. */
+type Solid = BoxElement | CylinderElement | ConeElement | EllipsoidElement;
 
 /** What a bounding volume is fitted to: one or more elements with an end, meshes and clouds, in a frame. */
 export type FitElements = ElementSource | readonly ElementSource[];
@@ -95,7 +101,7 @@ function run(
   });
 }
 
-/** Writes the balls that stand for a box, cylinder or cone. */
+/** Writes the balls that stand for a box, cylinder, cone or ellipsoid. */
 function stageSolid(where: string, { exports, heap }: Host, solid: Solid, balls: number): void {
   const numbers = numbersOf(solid);
   heap.lend(where, exports.volumeBytes(), (address) => {
@@ -104,8 +110,10 @@ function stageSolid(where: string, { exports, heap }: Host, solid: Solid, balls:
   });
 }
 
+const SOLIDS: readonly string[] = ['box', 'cylinder', 'cone', 'ellipsoid'] satisfies Solid['kind'][];
+
 function isSolid(element: Swept | Solid): element is Solid {
-  return element.kind === 'box' || element.kind === 'cylinder' || element.kind === 'cone';
+  return SOLIDS.includes(element.kind);
 }
 
 function checkElements(where: string, value: unknown): (Swept | Solid)[] {

@@ -65,16 +65,6 @@ export interface DynamicsExports {
   /** Begins the impulses of one moment: there are none yet. What is added is solved for once, by `solve`. */
   beginImpulses(tree: number): void;
   /**
-   * Writes how the velocity of a point changes with an impulse at another one: nine f64, row by row, m/s per
-   * N·s. That is J H⁻¹ Jᵀ of the two points. Time grows with the bodies that carry them, and no others.
-   *
-   * @param body - what has the first point, which is in the world, three f64
-   * @param pushed - what has the other one, `at`
-   */
-  impulseResponse(tree: number, body: number, point: number, pushed: number, at: number, to: number): void;
-  /** How much an impulse of 1 of a joint changes its own velocity: a number of the diagonal of H⁻¹. */
-  jointResponse(tree: number, rate: number): number;
-  /**
    * Moves the configuration at the velocities as they are; a joint that floats turns about one axis meanwhile.
    */
   advance(tree: number, seconds: number): void;
@@ -117,6 +107,29 @@ export interface DynamicsExports {
   initTree(tree: number, count: number, numbers: number, rates: number): void;
   /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
   treeBytes(count: number, numbers: number, rates: number): number;
+  /** Writes by how much what has been added changes velocities along the three directions, three f64. */
+  findGains(tree: number, lever: number, to: number): void;
+  /** Forgets what has been added. */
+  forgetPushed(tree: number): void;
+  /** By how much what has been added changes the velocity of a joint. */
+  jointGain(tree: number, lever: number): number;
+  /** Bytes of a lever at most. */
+  leverBytes(tree: number): number;
+  /** Adds impulses along the three directions. */
+  pushPoint(tree: number, lever: number, first: number, second: number, third: number): void;
+  /** Adds an impulse of a joint. */
+  pushJoint(tree: number, lever: number, impulse: number): void;
+  /** Changes all velocities by what has been added, of which there is nothing any more then. */
+  takePushed(tree: number): void;
+  /** Writes the lever of the joint of a number among velocities, as the first of three; others are unknown. */
+  writeJointLever(tree: number, rate: number, lever: number): void;
+  /**
+   * Writes the lever of a point of a body, which is not the world. The bodies have been placed, and their
+   * articulated inertias are known.
+   *
+   * @param directions - of the impulses, unit vectors in the world, nine f64
+   */
+  writeLever(tree: number, body: number, point: number, directions: number, lever: number): void;
   /**
    * Writes the matrix that accelerations are multiplied by to get torques, row by row: kinetic energy is half
    * of the velocities times it times the velocities. The composite-rigid-body algorithm.
@@ -151,10 +164,10 @@ export interface DynamicsExports {
    */
   solve(tree: number): void;
   /**
-   * The share of a part of a step after which the first joint passes a limit that it was not at, as if all
-   * moved evenly; 1 where none does.
+   * Finds for each actor the share of its part after which the first joint passes a limit that it was not at,
+   * as if all moved evenly; 1 where none does.
    */
-  shareToLimit(world: number): number;
+  findShares(world: number): void;
   /**
    * Writes the poses of all segments on actors that are awake, of which bodies have been placed: 4×4 matrices,
    * column by column, f64.
@@ -164,30 +177,29 @@ export interface DynamicsExports {
   writeWays(world: number, to: number): void;
   /**
    * Begins a part: touches have places, normals and bodies, and trees their states. Impacts happen; the state
-   * after them is kept for `goBack`.
+   * after them is kept for `goBack`. It is found how many seconds the part of each actor may take.
    *
    * @param step - seconds of a whole step
-   * @returns seconds that the part may take
    */
-  beginPart(world: number, step: number): number;
+  beginPart(world: number, step: number): void;
   /** Begins a step: the states of all that is awake are kept for `undoStep`. */
   beginStep(world: number): void;
   /** Goes back to the beginning of a part, after its impacts. */
   goBack(world: number): void;
   /**
-   * Finds what holds bodies and joints in a part of a step that has begun, as if accelerations stayed what they
-   * are at its beginning, and how they are moved apart where bodies would be deeper in each other at its end,
-   * or joints beyond their limits. `movePart` has to follow.
+   * Finds what holds bodies and joints in parts of a step that have begun, as if accelerations stayed what they
+   * are at their beginnings, and how they are moved apart where bodies would be deeper in each other at their
+   * ends, or joints beyond their limits. Parts take `seconds` of their actors. `movePart` has to follow.
    */
-  holdPart(world: number, seconds: number): void;
+  holdPart(world: number): void;
   /** Keeps the state of an actor that wakes within a step. */
   keepState(actor: number): void;
   /**
-   * Moves all by that part, by Runge and Kutta's method. What holds bodies and joints acts evenly all along. So
-   * what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
+   * Moves all by those parts, by Runge and Kutta's method. What holds bodies and joints acts evenly all along.
+   * So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
    * changes no velocity.
    */
-  movePart(world: number, seconds: number): void;
+  movePart(world: number): void;
   /** Has the velocities of all bodies known, and where they are. */
   placeAll(world: number): void;
   /** Goes back to the beginning of a step. */
@@ -201,6 +213,8 @@ export interface DynamicsExports {
    * actors do: their `island` says which one is theirs, and is 0 for others.
    */
   fallAsleep(world: number, seconds: number): number;
+  /** Bytes of the levers of all touches at most. */
+  touchLeverBytes(world: number): number;
   /** Finds the ways of all bodies, which have been placed. */
   findWays(world: number): void;
   /** Where free memory begins: everything below belongs to the binary. */

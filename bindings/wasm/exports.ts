@@ -245,9 +245,9 @@ export interface Exports {
   fitBytes(count: number): number;
   /** Fits the smallest sphere around so many balls: writes its center and radius. */
   fitSphere(address: number, count: number): void;
-  /** How many balls there are of a box, cylinder or cone. */
+  /** How many balls there are of a box, cylinder, cone or ellipsoid. */
   solidBallCount(kind: number): number;
-  /** Writes the balls of a box, cylinder or cone, given as `readBody` takes it, m. */
+  /** Writes the balls of a box, cylinder, cone or ellipsoid, given as `readBody` takes it, m. */
   writeSolidBalls(kind: number, numbers: number, balls: number): void;
   /** Replaces a volume's numbers, as `readBody` takes them, by those of a volume of another kind. */
   convertVolume(from: number, to: number, numbers: number): void;
@@ -529,6 +529,27 @@ export interface Exports {
   assignLanes(segment: number, room: number): void;
   /** Bytes of a segment in lanes. */
   laneSegmentBytes(segment: number): number;
+  /** Where that is. */
+  boxFindingAddress(): number;
+  /** Bytes of so many boxes, and of those in the lanes. */
+  boxesBytes(at: number, places: number): number;
+  /**
+   * Writes for each of `count` lists of zones FREE, TAKEN or UNDECIDED, i32 each. After `beginRobotTests` for
+   * all pairs that `initMotion` got, whose answer was 1.
+   *
+   * @param zones - per list the middles of all drives, then half their widths, f64 each
+   * @param most - the most configurations that are looked at per list
+   * @param room - of `boxesBytes` for `places` boxes, a power of two
+   */
+  testBoxes(
+    motion: number,
+    zones: number,
+    count: number,
+    most: number,
+    room: number,
+    places: number,
+    out: number,
+  ): void;
   /** What the last call found. */
   clearanceAddress(): number;
   /**
@@ -641,6 +662,30 @@ export interface Exports {
    * @param phase - see `beginTests`
    */
   isConfigurationFree(at: number, configuration: number, margin: number, phase: number): number;
+  /** What the last call found. */
+  intervalAddress(): number;
+  /** Bytes of the room for so many boxes that wait: behind a configuration, and those that are looked at. */
+  intervalBytes(at: number, places: number): number;
+  /**
+   * Finds the least distance in a box of positions. After `beginRobot`.
+   *
+   * @param ends - the least positions of all drives, and then the largest, f64
+   * @param tolerance - by how much the lower bound may be below the upper one, m
+   * @param most - the most configurations that are looked at
+   * @param room - of `intervalBytes` for `places` boxes
+   * @param lowest - room of `lowestBytes`
+   * @param out - where the result of the closest pair goes, row 0
+   */
+  findIntervalDistance(
+    motion: number,
+    ends: number,
+    tolerance: number,
+    most: number,
+    room: number,
+    places: number,
+    lowest: number,
+    out: number,
+  ): void;
   /** Bytes of a search for so many pairs, and configurations of so many numbers. */
   lowestBytes(pairCount: number, drives: number): number;
   /**
@@ -734,15 +779,6 @@ export interface Exports {
     out: number,
     reaches: number,
   ): void;
-  /**
-   * Writes for each of `count` lists of zones FREE, TAKEN, or the number of the drive whose zone is best cut in
-   * two. After `beginRobotTests`. No joint floats.
-   *
-   * @param zones - per list the middles of all drives, then half their widths, f64 each
-   * @param cuts - 0: nothing will be cut; what is not FREE is called TAKEN
-   * @param out - i32 each
-   */
-  testZones(motion: number, zones: number, count: number, cuts: number, out: number): void;
   /**
    * Goes on with a search, for as long as there is work left that it may do.
    *
@@ -945,6 +981,9 @@ export const PARAMETERS = {
     treeBytes: 0,
     assignLanes: 2,
     laneSegmentBytes: 1,
+    boxFindingAddress: 0,
+    boxesBytes: 2,
+    testBoxes: 7,
     clearanceAddress: 0,
     findEdgeClearance: 7,
     findConflict: 3,
@@ -961,6 +1000,9 @@ export const PARAMETERS = {
     evaluateConfigurations: 7,
     testConfigurations: 4,
     isConfigurationFree: 4,
+    intervalAddress: 0,
+    intervalBytes: 2,
+    findIntervalDistance: 8,
     lowestBytes: 2,
     beginLowest: 4,
     findLowest: 6,
@@ -975,7 +1017,6 @@ export const PARAMETERS = {
     reachBytes: 4,
     beginReach: 1,
     reachTargets: 6,
-    testZones: 5,
   },
   plan: {
     advanceSearch: 1,

@@ -9,7 +9,8 @@ export const KIND_NUMBERS = {
   cylinder: 4,
   cone: 5,
   hull: 6,
-  halfSpace: 7,
+  ellipsoid: 7,
+  halfSpace: 8,
 } as const;
 
 /** What happened: the bodies do not approach, so that there is no impulse. */
@@ -202,7 +203,7 @@ export const BODY_STATE = {
 
 /** A tree. What it points to lies behind it, in one piece: see lay-out.ts. */
 export const BODY_TREE = {
-  bytes: 88,
+  bytes: 104,
   fields: {
     /** Bodies, without the world: they count from 1. */
     count: { offset: 0, type: 'i32' },
@@ -221,18 +222,26 @@ export const BODY_TREE = {
     accelerations: { offset: 32, type: 'u32' },
     /** What solve.ts takes as torques of joints. */
     efforts: { offset: 36, type: 'u32' },
+    /**
+     * What impulses have given joints by which nothing has been moved yet, and rows that follow: see levers.ts.
+     * 1: there is some. And room for others meanwhile.
+     */
+    pushed: { offset: 40, type: 'u32' },
+    isPushed: { offset: 44, type: 'i32' },
+    wasPushed: { offset: 48, type: 'i32' },
+    spare: { offset: 52, type: 'u32' },
     /** Room for steps: three times as long as configuration and velocities. */
-    steps: { offset: 40, type: 'u32' },
+    steps: { offset: 56, type: 'u32' },
     /** 1: joints are damped. */
-    damped: { offset: 44, type: 'i32' },
+    damped: { offset: 60, type: 'i32' },
     /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
-    gearCount: { offset: 48, type: 'i32' },
-    gears: { offset: 52, type: 'u32' },
-    couplings: { offset: 56, type: 'u32' },
+    gearCount: { offset: 64, type: 'i32' },
+    gears: { offset: 68, type: 'u32' },
+    couplings: { offset: 72, type: 'u32' },
     /** The acceleration of what falls, m/s². */
-    gravityX: { offset: 64, type: 'f64' },
-    gravityY: { offset: 72, type: 'f64' },
-    gravityZ: { offset: 80, type: 'f64' },
+    gravityX: { offset: 80, type: 'f64' },
+    gravityY: { offset: 88, type: 'f64' },
+    gravityZ: { offset: 96, type: 'f64' },
   },
 } as const;
 
@@ -267,7 +276,7 @@ export const MOUNT = {
 
 /** A tree in a world. */
 export const ACTOR = {
-  bytes: 104,
+  bytes: 152,
   fields: {
     /** The tree's address. */
     tree: { offset: 0, type: 'u32' },
@@ -276,36 +285,55 @@ export const ACTOR = {
     driveCount: { offset: 8, type: 'i32' },
     /** 1: it has touches or rows. */
     isHeld: { offset: 12, type: 'i32' },
+    /** 1: its bodies are placed, and have their articulated inertias, where its configuration is now. */
+    isArticulated: { offset: 16, type: 'i32' },
     /** Its rows: the first, and the one behind the last. */
-    firstRow: { offset: 16, type: 'i32' },
-    lastRow: { offset: 20, type: 'i32' },
+    firstRow: { offset: 20, type: 'i32' },
+    lastRow: { offset: 24, type: 'i32' },
+    /**
+     * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1
+     * where these are the same.
+     */
+    freeCount: { offset: 28, type: 'i32' },
+    followCount: { offset: 32, type: 'i32' },
+    isFollowing: { offset: 36, type: 'i32' },
     /** Room for the state at the beginning of a part, configuration and velocities. */
-    saved: { offset: 24, type: 'u32' },
+    saved: { offset: 40, type: 'u32' },
     /** Room for the state at the beginning of a step, and behind it for that of the drives. */
-    kept: { offset: 28, type: 'u32' },
+    kept: { offset: 44, type: 'u32' },
     /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
-    reaches: { offset: 32, type: 'u32' },
-    ways: { offset: 36, type: 'u32' },
-    /** Room for what turns each joint, for what pushes the world and each body, and for rows.ts. */
-    efforts: { offset: 40, type: 'u32' },
-    pushes: { offset: 44, type: 'u32' },
-    room: { offset: 48, type: 'u32' },
+    reaches: { offset: 48, type: 'u32' },
+    ways: { offset: 52, type: 'u32' },
+    /**
+     * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and
+     * for rows.ts.
+     */
+    efforts: { offset: 56, type: 'u32' },
+    pushes: { offset: 60, type: 'u32' },
+    levers: { offset: 64, type: 'u32' },
+    room: { offset: 68, type: 'u32' },
     /** Its shapes: the number of the first mount, and how many there are. */
-    firstMount: { offset: 52, type: 'i32' },
-    mountCount: { offset: 56, type: 'i32' },
+    firstMount: { offset: 72, type: 'i32' },
+    mountCount: { offset: 76, type: 'i32' },
+    /** Seconds of its part, of which those of one island are alike, and how many it may take at most. */
+    seconds: { offset: 80, type: 'f64' },
+    most: { offset: 88, type: 'f64' },
+    /** The share of its part after which the first joint passes a limit. */
+    share: { offset: 96, type: 'f64' },
     /** Of the same island: another actor, or itself for one that stands for all. */
-    island: { offset: 60, type: 'u32' },
+    island: { offset: 104, type: 'u32' },
     /** For one that stands for an island: the actor behind this one, the last one, and its touches; 0: none. */
-    nextOfIsland: { offset: 64, type: 'u32' },
-    lastOfIsland: { offset: 68, type: 'u32' },
-    firstTouch: { offset: 72, type: 'u32' },
-    lastTouch: { offset: 76, type: 'u32' },
-    /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
-    isTired: { offset: 80, type: 'i32' },
-    isGrounded: { offset: 84, type: 'i32' },
+    nextOfIsland: { offset: 108, type: 'u32' },
+    lastOfIsland: { offset: 112, type: 'u32' },
+    firstTouch: { offset: 116, type: 'u32' },
+    lastTouch: { offset: 120, type: 'u32' },
+    /** 1: tired. Of one that stands for an island: all of it is. */
+    isTired: { offset: 124, type: 'i32' },
+    /** 1: it lies on what stands still, or is on it. Of one that stands for an island: any of it does. */
+    isGrounded: { offset: 128, type: 'i32' },
     /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
-    rested: { offset: 88, type: 'f64' },
-    speed: { offset: 96, type: 'f64' },
+    rested: { offset: 136, type: 'f64' },
+    speed: { offset: 144, type: 'f64' },
   },
 } as const;
 
@@ -355,119 +383,127 @@ export const IDLE = 0;
  * times impulse are to be the target.
  */
 export const ROW = {
-  bytes: 56,
+  bytes: 64,
   fields: {
     /** The number of the drive among those of its actor. */
     drive: { offset: 0, type: 'i32' },
+    /** 1: it was within its bounds when such rows were factored last. */
+    isFree: { offset: 4, type: 'i32' },
     /** Where its impulse is kept from one part to the next; 0: nowhere. */
-    kept: { offset: 4, type: 'u32' },
-    target: { offset: 8, type: 'f64' },
-    least: { offset: 16, type: 'f64' },
-    most: { offset: 24, type: 'f64' },
-    response: { offset: 32, type: 'f64' },
-    softness: { offset: 40, type: 'f64' },
-    impulse: { offset: 48, type: 'f64' },
+    kept: { offset: 8, type: 'u32' },
+    target: { offset: 16, type: 'f64' },
+    least: { offset: 24, type: 'f64' },
+    most: { offset: 32, type: 'f64' },
+    response: { offset: 40, type: 'f64' },
+    softness: { offset: 48, type: 'f64' },
+    impulse: { offset: 56, type: 'f64' },
   },
 } as const;
 
 /** A point in which two bodies touch, or are within the envelope of each other. */
 export const TOUCH = {
-  bytes: 504,
+  bytes: 520,
   fields: {
     /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
     actorA: { offset: 0, type: 'u32' },
     actorB: { offset: 4, type: 'u32' },
     bodyA: { offset: 8, type: 'i32' },
     bodyB: { offset: 12, type: 'i32' },
+    /** Addresses of the states of these bodies, of what stands still one of zeros. */
+    stateA: { offset: 16, type: 'u32' },
+    stateB: { offset: 20, type: 'u32' },
+    /** Its levers on both trees, 0 where there is none: see levers.ts. */
+    leverA: { offset: 24, type: 'u32' },
+    leverB: { offset: 28, type: 'u32' },
     /** The touches of its island behind it and before it, 0: none. */
-    next: { offset: 16, type: 'u32' },
-    previous: { offset: 20, type: 'u32' },
+    next: { offset: 32, type: 'u32' },
+    previous: { offset: 36, type: 'u32' },
     /** How many touches before it carry what it rubs with: it has no force along the normal then. */
-    carriers: { offset: 24, type: 'f64' },
-    friction: { offset: 32, type: 'f64' },
-    restitution: { offset: 40, type: 'f64' },
-    distance: { offset: 48, type: 'f64' },
+    carriers: { offset: 40, type: 'f64' },
+    friction: { offset: 48, type: 'f64' },
+    restitution: { offset: 56, type: 'f64' },
+    distance: { offset: 64, type: 'f64' },
     /** Where it is, in the world. */
-    x: { offset: 56, type: 'f64' },
-    y: { offset: 64, type: 'f64' },
-    z: { offset: 72, type: 'f64' },
-    /** Its frame: the normal from b to a, and two directions square to it. */
-    normalX: { offset: 80, type: 'f64' },
-    normalY: { offset: 88, type: 'f64' },
-    normalZ: { offset: 96, type: 'f64' },
-    firstX: { offset: 104, type: 'f64' },
-    firstY: { offset: 112, type: 'f64' },
-    firstZ: { offset: 120, type: 'f64' },
-    secondX: { offset: 128, type: 'f64' },
-    secondY: { offset: 136, type: 'f64' },
-    secondZ: { offset: 144, type: 'f64' },
+    x: { offset: 72, type: 'f64' },
+    y: { offset: 80, type: 'f64' },
+    z: { offset: 88, type: 'f64' },
+    /** Its frame: two directions, and square to these the normal from b to a. */
+    firstX: { offset: 96, type: 'f64' },
+    firstY: { offset: 104, type: 'f64' },
+    firstZ: { offset: 112, type: 'f64' },
+    secondX: { offset: 120, type: 'f64' },
+    secondY: { offset: 128, type: 'f64' },
+    secondZ: { offset: 136, type: 'f64' },
+    normalX: { offset: 144, type: 'f64' },
+    normalY: { offset: 152, type: 'f64' },
+    normalZ: { offset: 160, type: 'f64' },
     /** How the velocity of a against b changes with an impulse on a, in its frame: first, second, normal. */
-    k11: { offset: 152, type: 'f64' },
-    k22: { offset: 160, type: 'f64' },
-    k33: { offset: 168, type: 'f64' },
-    k12: { offset: 176, type: 'f64' },
-    k13: { offset: 184, type: 'f64' },
-    k23: { offset: 192, type: 'f64' },
+    k11: { offset: 168, type: 'f64' },
+    k22: { offset: 176, type: 'f64' },
+    k33: { offset: 184, type: 'f64' },
+    k12: { offset: 192, type: 'f64' },
+    k13: { offset: 200, type: 'f64' },
+    k23: { offset: 208, type: 'f64' },
     /** Impulses on a in its frame, N·s: of impacts, and what holds it in a part of a step. */
-    struck1: { offset: 200, type: 'f64' },
-    struck2: { offset: 208, type: 'f64' },
-    struck3: { offset: 216, type: 'f64' },
-    held1: { offset: 224, type: 'f64' },
-    held2: { offset: 232, type: 'f64' },
-    held3: { offset: 240, type: 'f64' },
+    struck1: { offset: 216, type: 'f64' },
+    struck2: { offset: 224, type: 'f64' },
+    struck3: { offset: 232, type: 'f64' },
+    held1: { offset: 240, type: 'f64' },
+    held2: { offset: 248, type: 'f64' },
+    held3: { offset: 256, type: 'f64' },
     /** What held it before a round, and where the rounds so far have led. */
-    was1: { offset: 248, type: 'f64' },
-    was2: { offset: 256, type: 'f64' },
-    was3: { offset: 264, type: 'f64' },
-    way1: { offset: 272, type: 'f64' },
-    way2: { offset: 280, type: 'f64' },
-    way3: { offset: 288, type: 'f64' },
+    was1: { offset: 264, type: 'f64' },
+    was2: { offset: 272, type: 'f64' },
+    was3: { offset: 280, type: 'f64' },
+    way1: { offset: 288, type: 'f64' },
+    way2: { offset: 296, type: 'f64' },
+    way3: { offset: 304, type: 'f64' },
     /** The impulse that moves bodies apart, beside velocities. */
-    settled: { offset: 296, type: 'f64' },
+    settled: { offset: 312, type: 'f64' },
     /** What forces add in a step to the velocity with which a moves away from b, m/s. */
-    gain: { offset: 304, type: 'f64' },
+    gain: { offset: 320, type: 'f64' },
     /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
-    speed: { offset: 312, type: 'f64' },
+    speed: { offset: 328, type: 'f64' },
     /**
      * Of a spring, N/m, its damping as a share of what lets it swing no more, and in N·s/m: along the normal,
      * and across it.
      */
-    stiffness: { offset: 320, type: 'f64' },
-    damping: { offset: 328, type: 'f64' },
-    drag: { offset: 336, type: 'f64' },
-    dragAcross: { offset: 344, type: 'f64' },
+    stiffness: { offset: 336, type: 'f64' },
+    damping: { offset: 344, type: 'f64' },
+    drag: { offset: 352, type: 'f64' },
+    dragAcross: { offset: 360, type: 'f64' },
     /** How far the spring across the normal is bent, m: how a has moved against b there, in the world. */
-    bentX: { offset: 352, type: 'f64' },
-    bentY: { offset: 360, type: 'f64' },
-    bentZ: { offset: 368, type: 'f64' },
+    bentX: { offset: 368, type: 'f64' },
+    bentY: { offset: 376, type: 'f64' },
+    bentZ: { offset: 384, type: 'f64' },
     /** How round each body is there: the radius, m, or 0 where it is flat. */
-    roundA: { offset: 376, type: 'f64' },
-    roundB: { offset: 384, type: 'f64' },
+    roundA: { offset: 392, type: 'f64' },
+    roundB: { offset: 400, type: 'f64' },
     /** Where it is at the beginning of a part, and how far it has gone since. */
-    begunX: { offset: 392, type: 'f64' },
-    begunY: { offset: 400, type: 'f64' },
-    begunZ: { offset: 408, type: 'f64' },
-    wentX: { offset: 416, type: 'f64' },
-    wentY: { offset: 424, type: 'f64' },
-    wentZ: { offset: 432, type: 'f64' },
+    begunX: { offset: 408, type: 'f64' },
+    begunY: { offset: 416, type: 'f64' },
+    begunZ: { offset: 424, type: 'f64' },
+    wentX: { offset: 432, type: 'f64' },
+    wentY: { offset: 440, type: 'f64' },
+    wentZ: { offset: 448, type: 'f64' },
     /** The bend along first and second, at the beginning of a part and in a stage of it; and how deep it is. */
-    begun1: { offset: 440, type: 'f64' },
-    begun2: { offset: 448, type: 'f64' },
-    bent1: { offset: 456, type: 'f64' },
-    bent2: { offset: 464, type: 'f64' },
-    depth: { offset: 472, type: 'f64' },
+    begun1: { offset: 456, type: 'f64' },
+    begun2: { offset: 464, type: 'f64' },
+    bent1: { offset: 472, type: 'f64' },
+    bent2: { offset: 480, type: 'f64' },
+    depth: { offset: 488, type: 'f64' },
     /** How far a has moved against b since the beginning of a part, in the frame. */
-    gone1: { offset: 480, type: 'f64' },
-    gone2: { offset: 488, type: 'f64' },
-    gone3: { offset: 496, type: 'f64' },
+    gone1: { offset: 496, type: 'f64' },
+    gone2: { offset: 504, type: 'f64' },
+    gone3: { offset: 512, type: 'f64' },
   },
 } as const;
 
 /** A world. */
 export const WORLD = {
-  bytes: 48,
+  bytes: 52,
   fields: {
-    /** How many actors are awake. */
+    /** How many actors are asked about. */
     actorCount: { offset: 0, type: 'i32' },
     touchCount: { offset: 4, type: 'i32' },
     rowCount: { offset: 8, type: 'i32' },
@@ -476,11 +512,13 @@ export const WORLD = {
     springCount: { offset: 16, type: 'i32' },
     /** Seconds of a whole step. */
     step: { offset: 24, type: 'f64' },
-    /** Addresses of the actors that are awake, in their order. Nothing happens to others. */
+    /** Addresses of actors that are awake, in their order: all, or some. Nothing happens to others. */
     awake: { offset: 32, type: 'u32' },
     mounts: { offset: 36, type: 'u32' },
     touches: { offset: 40, type: 'u32' },
     rows: { offset: 44, type: 'u32' },
+    /** Room for the levers of touches. */
+    levers: { offset: 48, type: 'u32' },
   },
 } as const;
 
@@ -514,6 +552,7 @@ export const ROW_NUMBERS = {
   cylinder: 9,
   cone: 9,
   hull: 16,
+  ellipsoid: 16,
   halfSpace: 5,
 } as const;
 
@@ -730,6 +769,17 @@ export const SEGMENT_PAIR = {
   },
 } as const;
 
+/** What was found of the last list of zones. */
+export const BOX_FINDING = {
+  bytes: 8,
+  fields: {
+    /** Where a pair is too close, drives × f64; 0 if that was not found. */
+    hit: { offset: 0, type: 'u32' },
+    /** Configurations that were looked at. */
+    evaluations: { offset: 4, type: 'i32' },
+  },
+} as const;
+
 /** Where the answer was found. */
 export const FINDING = {
   bytes: 24,
@@ -742,6 +792,23 @@ export const FINDING = {
     pair: { offset: 16, type: 'i32' },
     /** Configurations that were looked at. */
     evaluations: { offset: 20, type: 'i32' },
+  },
+} as const;
+
+/** The least distance in a box. */
+export const INTERVAL_DISTANCE = {
+  bytes: 28,
+  fields: {
+    /** No pair is closer, m. */
+    lower: { offset: 0, type: 'f64' },
+    /** A pair is so far apart, m; +Infinity where there are no distances. */
+    upper: { offset: 8, type: 'f64' },
+    /** The configuration in which it is, drives × f64. */
+    configuration: { offset: 16, type: 'u32' },
+    /** The number of that pair; -1 for none. */
+    pair: { offset: 20, type: 'i32' },
+    /** Configurations that were looked at. */
+    evaluations: { offset: 24, type: 'i32' },
   },
 } as const;
 
@@ -925,6 +992,7 @@ export const GIVEN_NUMBERS = {
   cylinder: 8,
   cone: 8,
   hull: 16,
+  ellipsoid: 16,
   halfSpace: 4,
 } as const;
 
@@ -1590,6 +1658,9 @@ export const CONE_SOLID = 5;
 
 /** The kind of volumes that are cylinders. */
 export const CYLINDER_VOLUME = 2;
+
+/** Nor is an ellipsoid: it has a box's numbers, and reaches as far along its axes. */
+export const ELLIPSOID_SOLID = 6;
 
 /** The kind of volumes that are spheres. */
 export const SPHERE = 0;

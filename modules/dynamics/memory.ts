@@ -59,6 +59,12 @@ const { actorA, actorB, bodyA, bodyB } = TOUCH.fields;
 const [ACTOR_A, ACTOR_B] = [actorA.offset / 4, actorB.offset / 4];
 const [BODY_A, BODY_B] = [bodyA.offset / 4, bodyB.offset / 4];
 
+/** Numbers in the record of an actor, and places of some. */
+const ACTOR_NUMBERS = ACTOR.bytes / 8;
+const [MOST, SECONDS, SHARE] = (['most', 'seconds', 'share'] as const).map(
+  (name) => ACTOR.fields[name].offset / 8,
+) as [number, number, number];
+
 /** What a world needs of the binary of dynamics: trees with their drives, shapes, and touches. */
 export class WorldMemory {
   readonly host: DynamicsHost = makeDynamicsHost();
@@ -67,6 +73,7 @@ export class WorldMemory {
   #actorRoom = 0;
   #touchRoom = 0;
   #rowRoom = 0;
+  #leverRoom = 0;
   #driveCount = 0;
   #stateLength = 0;
   #mounts = 0;
@@ -76,12 +83,14 @@ export class WorldMemory {
   #poses = 0;
   #pushes = 0;
   #actorList = 0;
-  /** Numbers of the actors that are awake, where their addresses lie, and how many shapes they have. */
+  /** Numbers of actors that are awake; where addresses of those lie that are asked about; their shapes. */
   #awake: number[] = [];
   #awakeList = 0;
-  #awakeMounts = 0;
+  #listedMounts = 0;
   /** For each actor. */
   readonly #asleep: boolean[] = [];
+  readonly #mountCounts: number[] = [];
+  #actorView: Float64Array = new Float64Array(0);
   #touchNumbers: Float64Array = new Float64Array(0);
   #touchWords: Int32Array = new Int32Array(0);
 
@@ -116,6 +125,7 @@ export class WorldMemory {
       ways: WAY_BYTES * bodies,
       efforts: 8 * tree.rates,
       pushes: PUSH_BYTES * bodies,
+      levers: drives.length * this.host.exports.leverBytes(tree.address),
       room: this.host.exports.rowBytes(drives.length),
       drives: Math.max(1, drives.length) * DRIVE.bytes,
     });
@@ -138,12 +148,13 @@ export class WorldMemory {
         reaches: places.reaches,
         ways: places.ways,
       },
-      ...{ efforts: places.efforts, pushes: places.pushes, room: places.room },
+      ...{ efforts: places.efforts, pushes: places.pushes, levers: places.levers, room: places.room },
     });
     const actor = { tree, drives: places.drives, driveCount: drives.length };
     this.actors.push(actor);
     this.#stateLength += stateLengthOf(actor);
     this.#asleep.push(false);
+    this.#mountCounts.push(0);
     // Others are listed already.
     this.#awake.push(this.actors.length - 1);
     heap.int32(this.#awakeList + 4 * (this.#awake.length - 1), 1)[0] = address;
@@ -162,13 +173,14 @@ export class WorldMemory {
     this.#mountCount = heap.read(address, ACTOR.fields.firstMount);
     tree.dispose();
     this.#asleep.pop();
+    this.#mountCounts.pop();
     this.#awake.pop();
-    this.#listAwake();
+    this.listActors(this.#awake);
   }
 
-  /** How many actors are awake. */
-  get awakeCount(): number {
-    return this.#awake.length;
+  /** Numbers of the actors that are awake. */
+  get awake(): readonly number[] {
+    return this.#awake;
   }
 
   isAsleep(actor: number): boolean {
@@ -179,18 +191,52 @@ export class WorldMemory {
   setAsleep(actors: Iterable<number>, isAsleep: boolean): void {
     for (const actor of actors) this.#asleep[actor] = isAsleep;
     this.#awake = [...this.actors.keys()].filter((actor) => !this.#asleep[actor]);
-    this.#listAwake();
+    this.listActors(this.#awake);
   }
 
-  /** Writes which actors are awake. */
-  #listAwake(): void {
+  /** Has everything be about some actors that are awake. */
+  listActors(actors: readonly number[]): void {
     const { heap } = this.host;
-    const awake = this.#awake;
-    heap.int32(this.#awakeList, awake.length).set(awake.map((actor) => this.actorAddress(actor)));
-    heap.write(this.address, WORLD, { actorCount: awake.length });
-    this.#awakeMounts = 0;
-    for (const actor of awake)
-      this.#awakeMounts += heap.read(this.actorAddress(actor), ACTOR.fields.mountCount);
+    const addresses = heap.int32(this.#awakeList, actors.length);
+    this.#listedMounts = 0;
+    actors.forEach((actor, i) => {
+      addresses[i] = this.actorAddress(actor);
+      this.#listedMounts += this.#mountCounts[actor]!;
+    });
+    heap.write(this.address, WORLD, { actorCount: actors.length });
+  }
+
+  /** How long the part of an actor may be, seconds, and how long it is. */
+  mostOf(actor: number): number {
+    return this.#actorNumbers()[ACTOR_NUMBERS * actor + MOST]!;
+  }
+
+  secondsOf(actor: number): number {
+    return this.#actorNumbers()[ACTOR_NUMBERS * actor + SECONDS]!;
+  }
+
+  setSeconds(actor: number, seconds: number): void {
+    this.#actorNumbers()[ACTOR_NUMBERS * actor + SECONDS] = seconds;
+  }
+
+  /** The share of its part after which the first joint of an actor passes a limit. */
+  shareOf(actor: number): number {
+    return this.#actorNumbers()[ACTOR_NUMBERS * actor + SHARE]!;
+  }
+
+  /** Another actor that one touches, directly or by others; or itself. */
+  islandOf(actor: number): number {
+    const island = this.host.heap.read(this.actorAddress(actor), ACTOR.fields.island);
+    return (island - this.#actorList) / ACTOR.bytes;
+  }
+
+  /** All that is written of actors, as f64; valid until memory grows. */
+  #actorNumbers(): Float64Array {
+    const { heap } = this.host;
+    if (this.#actorView.buffer !== heap.buffer || this.#actorView.byteOffset !== this.#actorList) {
+      this.#actorView = heap.float64(this.#actorList, ACTOR_NUMBERS * this.#actorRoom);
+    }
+    return this.#actorView;
   }
 
   /** Islands of actors that are about to fall asleep: see `fallAsleep` of the binary. */
@@ -247,14 +293,15 @@ export class WorldMemory {
     const { mountCount } = ACTOR.fields;
     const address = this.actorAddress(actor);
     heap.write(address, ACTOR, { mountCount: heap.read(address, mountCount) + 1 });
-    this.#awakeMounts++;
+    this.#mountCounts[actor]!++;
+    this.#listedMounts++;
   }
 
-  /** The poses of all shapes on bodies that are awake, matrices; valid until memory grows. */
+  /** The poses of all shapes of the actors that are listed, matrices; valid until memory grows. */
   poses(): Float64Array {
     const { exports, heap } = this.host;
     exports.writePoses(this.address, this.#poses);
-    return heap.float64(this.#poses, 16 * this.#awakeMounts);
+    return heap.float64(this.#poses, 16 * this.#listedMounts);
   }
 
   /** How far each of these has moved at most since a part began, m; valid until memory grows. */
@@ -263,7 +310,7 @@ export class WorldMemory {
     exports.findWays(this.address);
     // The poses have been read.
     exports.writeWays(this.address, this.#poses);
-    return heap.float64(this.#poses, this.#awakeMounts);
+    return heap.float64(this.#poses, this.#listedMounts);
   }
 
   /** Makes room for touches; what is written of them is lost where there was too little. */
@@ -302,7 +349,13 @@ export class WorldMemory {
   }
 
   setTouchCount(count: number): void {
-    this.host.heap.write(this.address, WORLD, { touchCount: count });
+    const { exports, heap } = this.host;
+    heap.write(this.address, WORLD, { touchCount: count });
+    const bytes = exports.touchLeverBytes(this.address);
+    if (bytes <= this.#leverRoom) return;
+    const old = heap.read(this.address, WORLD.fields.levers);
+    heap.write(this.address, WORLD, { levers: this.#moved(old, 0, 2 * bytes) });
+    this.#leverRoom = 2 * bytes;
   }
 
   /** How many numbers the states of all actors are: configuration, velocities and drives of each. */
@@ -390,7 +443,7 @@ export class WorldMemory {
     this.#awakeList = this.#moved(this.#awakeList, 0, room * 4, where);
     heap.write(this.address, WORLD, { awake: this.#awakeList });
     this.#actorRoom = room;
-    this.#listAwake();
+    this.listActors(this.#awake);
   }
 
   #makeTouchRoom(count: number): void {

@@ -1,10 +1,13 @@
+import { Groups } from './groups.ts';
 import type { WorldMemory } from './memory.ts';
 import type { Stopwatch } from './profile.ts';
+import { comparePairs, reachFor, shareOf } from './proofs.ts';
 import type { Sleepers } from './sleepers.ts';
-import { type NearSegments, numbersOf, type Surroundings } from './surroundings.ts';
-import type { Touches } from './touches.ts';
+import { keyOf, type NearSegments, numbersOf, type Surroundings } from './surroundings.ts';
+import { mergeRows, splitRows, type TouchRows } from './touch-rows.ts';
+import type { Surface, Touches } from './touches.ts';
 
-/** How often a step may be tried, all parts of it together. */
+/** How often parts of a step may be tried, all together. */
 const MOST_TRIES = 5000;
 
 /** The shortest part that is tried, as share of a step. */
@@ -14,6 +17,7 @@ const SHORTEST = 2 ** -48;
 export interface Stage {
   readonly memory: WorldMemory;
   readonly surroundings: Surroundings;
+  readonly surfaces: readonly Surface[];
   readonly touches: Touches;
   readonly sleepers: Sleepers;
   readonly envelope: number;
@@ -36,6 +40,20 @@ const NOTHING_KNOWN: Nearness = {
   ...{ reach: -Infinity, isTouching: true },
 };
 
+/** What a step has to be taken again with. */
+export interface Findings {
+  /** Keys of segments that have to go through it together. */
+  readonly together: Set<number>;
+  /** How far to look at least. */
+  reach: number;
+  /** Actors that were asleep, and something came to. */
+  readonly woken: Set<number>;
+}
+
+export function noFindings(): Findings {
+  return { together: new Set(), reach: 0, woken: new Set() };
+}
+
 /**
  * Steps of a world, each in parts: a part ends where something that was apart begins to touch. Before it
  * ends, it is shown of each pair of bodies that they were never deeper in each other than the envelope. For
@@ -43,12 +61,27 @@ const NOTHING_KNOWN: Nearness = {
  * joints move evenly. Two bodies that are d apart before, e after and go ways of v and w in between are never
  * closer than (d + e − v − w) / 2.
  *
+ * Bodies that touch, or may while they go through a whole step, are a group, and each group has parts of its
+ * own: what happens elsewhere does not cut its step, and shows in none of its bits. Groups are shown not to
+ * have passed each other by where they are before and after the step and by all that they went in between. If
+ * that shows nothing, the step is taken again, and they are one group.
+ *
  * Source: Holck 2005, §2.3.5, bisects without that proof.
  */
 export class Parts {
   readonly #stage: Stage;
   #near = NOTHING_KNOWN;
   #tries = 0;
+  /** Of actors, by the number of what stands for their group: seconds that are left, and of the next part. */
+  #groups = new Groups(0);
+  #left = new Float64Array(0);
+  #likely = new Float64Array(0);
+  /** Those that the scene has stand still, as they are through with the step. */
+  #through: number[] = [];
+  /** How far each segment has moved at most in its part, and before it in the step. */
+  #ways = new Float64Array(0);
+  #waysBefore = new Float64Array(0);
+  #segments: readonly (readonly number[])[] | undefined;
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -57,6 +90,7 @@ export class Parts {
   /** Forgets what was known of where bodies are: somebody has moved them. */
   restart(): void {
     this.#near = NOTHING_KNOWN;
+    this.#segments = undefined;
   }
 
   /** What is known of what is near: steps that follow depend on it. */
@@ -71,34 +105,61 @@ export class Parts {
   /**
    * Goes on by a step.
    *
+   * @param findings - of earlier tries of it, to which more are added where it has to be taken again
    * @param each - called after each part, before the next one begins
+   * @returns whether it has been taken
    * @throws Error that says which bodies did not let it end
    */
-  step(where: string, seconds: number, each: () => void): void {
-    const { memory, touches, stopwatch } = this.#stage;
-    const { exports } = memory.host;
+  step(where: string, seconds: number, findings: Findings, each: () => void): boolean {
+    const { memory, surroundings } = this.#stage;
     memory.prepare();
-    if (this.#near.reach < 0) this.look();
+    if (this.#near.reach < findings.reach) this.look(findings);
     this.#tries = 0;
-    let left = seconds;
-    // What the last part took says more of what the next one will than what is left does.
-    let likely = seconds;
-    while (left > 0) {
-      this.#findTouches();
-      stopwatch?.turn('impacts');
-      const most = exports.beginPart(memory.address, seconds);
-      const part = this.#move(where, Math.min(most, left, likely), seconds);
-      stopwatch?.turn('rest');
-      touches.keepHeld();
-      each();
-      // What rounding leaves of a step is no part of it.
-      left = part === left ? 0 : left - part;
-      likely = 2 * part;
+    try {
+      return this.#takeAll(where, seconds, findings, each);
+    } finally {
+      surroundings.setStill(this.#through, false);
+      this.#through = [];
+      memory.listActors(memory.awake);
     }
   }
 
+  #takeAll(where: string, seconds: number, findings: Findings, each: () => void): boolean {
+    const { memory, touches, stopwatch } = this.#stage;
+    const { exports } = memory.host;
+    this.#findTouches(findings);
+    const begin = this.#near;
+    let active = memory.awake;
+    let through: TouchRows = { ids: new Int32Array(0), numbers: new Float64Array(0) };
+    for (let isFirst = true; ; isFirst = false) {
+      stopwatch?.turn('impacts');
+      exports.beginPart(memory.address, seconds);
+      if (isFirst) this.#group(seconds, findings);
+      if (!this.#move(where, active, seconds, isFirst, findings)) return false;
+      stopwatch?.turn('rest');
+      touches.keepHeld();
+      each();
+      const isLeft = (actor: number): boolean => this.#left[this.#groups.headOf(actor)]! > 0;
+      const left = active.filter(isLeft);
+      if (left.length === 0 && isFirst) return true;
+      if (left.length === 0) {
+        touches.restore(mergeRows(through, touches.save()));
+        return this.#judgeAll(begin, findings);
+      }
+      const done = active.filter((actor) => !isLeft(actor));
+      const groupOf = (a: number, b: number): number =>
+        Number(isLeft(Math.max(this.#actorOf(a), this.#actorOf(b))));
+      const [held, more] = splitRows(touches.save(), 2, groupOf);
+      through = mergeRows(through, held!);
+      touches.restore(more!);
+      this.#leave(done);
+      active = left;
+      memory.listActors(active);
+      if (!this.#findTouchesOf(findings)) return false;
+    }
+  }
   /** Finds what touches, and wakes what touches something that is awake. */
-  #findTouches(): void {
+  #findTouches(findings: Findings): void {
     const { surroundings, touches, sleepers, envelope, stopwatch } = this.#stage;
     while (this.#near.isTouching) {
       stopwatch?.turn('contacts');
@@ -106,71 +167,225 @@ export class Parts {
       if (touched.size === 0) return;
       touches.takeBack();
       sleepers.wake(touched);
-      this.look();
+      this.look(findings);
     }
     touches.clear();
   }
 
-  /** Moves all for as long as nothing that was apart is passed; at most `most` seconds of the whole step. */
-  #move(where: string, most: number, whole: number): number {
+  /** Finds what touches of those that are not through; says whether nothing that sleeps does. */
+  #findTouchesOf(findings: Findings): boolean {
+    const { surroundings, touches, envelope, stopwatch } = this.#stage;
+    stopwatch?.turn('contacts');
+    const touched = touches.find(surroundings, envelope, (a, b) => !this.#areTogether(a, b));
+    for (const actor of touched) findings.woken.add(actor);
+    return touched.size === 0;
+  }
+
+  /** Begins with groups of what touches, or has to go through the step together. */
+  #group(seconds: number, { together }: Findings): void {
+    const { memory, isSoft } = this.#stage;
+    const count = memory.actors.length;
+    const groups = new Groups(count);
+    this.#groups = groups;
+    const { awake } = memory;
+    for (const actor of awake) groups.join(actor, isSoft ? awake[0]! : memory.islandOf(actor));
+    for (const key of together) {
+      const [a, b] = numbersOf(key).map((segment) => this.#actorOf(segment));
+      groups.join(a!, b!);
+    }
+    this.#left = new Float64Array(count).fill(seconds);
+    // What the last part took says more of what the next one will than what is left does.
+    this.#likely = this.#left.slice();
+    this.#ways = new Float64Array(this.#stage.surroundings.ids.length);
+    this.#waysBefore = this.#ways.slice();
+    this.#segments ??= this.#listSegments();
+  }
+
+  /**
+   * Moves all by a part, which is tried again, shorter, by groups in which something was passed.
+   *
+   * @param active - actors that are not through
+   * @param whole - seconds of the step
+   * @returns whether findings do not ask for the step to be taken again
+   */
+  #move(
+    where: string,
+    active: readonly number[],
+    whole: number,
+    isFirst: boolean,
+    findings: Findings,
+  ): boolean {
     const { memory, stopwatch } = this.#stage;
     const { exports } = memory.host;
-    for (let seconds = most; this.#tries < MOST_TRIES; this.#tries++) {
-      stopwatch?.turn('holding');
-      exports.holdPart(memory.address, seconds);
-      stopwatch?.turn('motion');
-      exports.movePart(memory.address, seconds);
-      const share = exports.shareToLimit(memory.address);
-      const shorter = share < 1 ? share * seconds : this.#judge(seconds);
-      if (shorter === undefined) return seconds;
-      exports.goBack(memory.address);
-      if (shorter < SHORTEST * whole) break;
-      seconds = shorter;
+    const groups = this.#groups;
+    const lengths = new Map<number, number>();
+    for (const actor of active) {
+      const head = groups.headOf(actor);
+      const known = lengths.get(head) ?? Math.min(this.#left[head]!, this.#likely[head]!);
+      lengths.set(head, Math.min(known, memory.mostOf(actor)));
     }
-    throw this.#endless(where);
-  }
-
-  /** Whether the way to where all are now is proved: undefined; else for how long to move instead. */
-  #judge(seconds: number): number | undefined {
-    const { envelope, isSoft } = this.#stage;
-    this.show();
-    const ways = this.#listWays();
-    const { keys, distances, reach } = this.#near;
-    const now = this.#look(reachFor(sumOfTwo(ways), reach, envelope));
-    let shorter = Infinity;
-    for (let i = 0, k = 0; i < now.keys.length; i++) {
-      const key = now.keys[i]!;
-      while (keys[k]! < key) k++;
-      const before = keys[k] === key ? distances[k]! : reach;
-      if (isSoft && before <= envelope) continue;
-      const after = now.distances[i]!;
-      const [a, b] = numbersOf(key);
-      // What somebody has put in something gets no deeper by more than the envelope.
-      const deepest = before < -envelope ? envelope - before : envelope;
-      if (after < 0 && before > envelope) {
-        shorter = Math.min(shorter, (seconds * (before - envelope / 2)) / (before - after));
-      } else if (before + after + 2 * deepest < ways[a]! + ways[b]!) {
-        shorter = Math.min(shorter, seconds / 2);
+    let trying = active;
+    for (let isTrial = isFirst; ; isTrial = false) {
+      if (this.#tries++ === MOST_TRIES) throw this.#endless(where);
+      for (const actor of trying) memory.setSeconds(actor, lengths.get(groups.headOf(actor))!);
+      memory.listActors(trying);
+      stopwatch?.turn('holding');
+      exports.holdPart(memory.address);
+      stopwatch?.turn('motion');
+      exports.movePart(memory.address);
+      const shorter = this.#judge(active, trying, isTrial, findings);
+      if (shorter === undefined) return false;
+      if (shorter.size === 0) break;
+      trying = trying.filter((actor) => shorter.has(groups.headOf(actor)));
+      memory.listActors(trying);
+      exports.goBack(memory.address);
+      for (const [head, seconds] of shorter) {
+        if (seconds < SHORTEST * whole) throw this.#endless(where);
+        lengths.set(head, seconds);
       }
     }
-    if (shorter < Infinity) return shorter;
-    this.#near = now;
-    return undefined;
+    memory.listActors(active);
+    for (const actor of active) {
+      if (groups.headOf(actor) !== actor) continue;
+      const [left, part] = [this.#left[actor]!, memory.secondsOf(actor)];
+      // What rounding leaves of a step is no part of it.
+      this.#left[actor] = part === left ? 0 : left - part;
+      this.#likely[actor] = 2 * part;
+    }
+    return true;
   }
 
-  /** How far each segment has moved at most since the part began, by its number. */
-  #listWays(): Float64Array {
-    const { memory, surroundings, sleepers } = this.#stage;
-    const ways = new Float64Array(surroundings.ids.length);
-    const found = memory.ways();
-    sleepers.awakeSegments.forEach((segment, i) => (ways[segment] = found[i]!));
-    return ways;
+  /**
+   * Judges the ways of those that are trying a part to where they are now.
+   *
+   * @param isTrial - whether all try the whole step: what may touch then is one group from now on
+   * @returns for how long groups are to move instead, by what stands for them, if not all is proved;
+   *   undefined: findings ask for the step to be taken again
+   */
+  #judge(
+    active: readonly number[],
+    trying: readonly number[],
+    isTrial: boolean,
+    findings: Findings,
+  ): Map<number, number> | undefined {
+    const { memory, envelope, isSoft } = this.#stage;
+    const groups = this.#groups;
+    memory.host.exports.findShares(memory.address);
+    this.#place(trying, active);
+    const heads = new Set(trying.map((actor) => groups.headOf(actor)));
+    const isTrying = (actor: number): boolean => actor >= 0 && heads.has(groups.headOf(actor));
+    const near = this.#near;
+    const now = this.#look(Math.max(findings.reach, reachFor(this.#ways, envelope)));
+    const late: [actor: number, seconds: number][] = [];
+    let isClear = true;
+    comparePairs(near, now, (a, b, before, after) => {
+      const [own, other] = [this.#actorOf(a), this.#actorOf(b)];
+      const [tries, otherTries] = [isTrying(own), isTrying(other)];
+      if (!tries && !otherTries) return;
+      const areTogether = this.#areTogether(a, b);
+      if (!areTogether && !isTrial) return;
+      if (isSoft && before !== undefined && before <= envelope) return;
+      const ways = this.#ways[a]! + this.#ways[b]!;
+      const share = shareOf(before, after, ways, near.reach, envelope);
+      if (share === undefined) {
+        findings.reach = Math.max(findings.reach, 2 * near.reach, after + ways + envelope);
+        isClear = false;
+        return;
+      }
+      if (!areTogether && (share < 1 || after <= envelope)) groups.join(own, other);
+      if (share === 1) return;
+      const actor = tries ? own : other;
+      late.push([actor, share * memory.secondsOf(actor)]);
+    });
+    if (!isClear) return undefined;
+    for (const actor of trying) {
+      const [share, seconds] = [memory.shareOf(actor), memory.secondsOf(actor)];
+      if (share < 1) late.push([actor, share * seconds]);
+      // Those that have become one group go on together.
+      const head = groups.headOf(actor);
+      const others = memory.secondsOf(head);
+      if (others !== seconds) late.push([actor, Math.min(others, seconds)]);
+    }
+    const shorter = new Map<number, number>();
+    for (const [actor, seconds] of late) {
+      const head = groups.headOf(actor);
+      shorter.set(head, Math.min(shorter.get(head) ?? Infinity, seconds));
+    }
+    this.#near = shorter.size === 0 ? now : near;
+    return shorter;
+  }
+
+  /** Judges the ways that groups have gone against each other in a step; says whether all is proved. */
+  #judgeAll(begin: Nearness, findings: Findings): boolean {
+    const { memory, surroundings, envelope } = this.#stage;
+    surroundings.setStill(this.#through, false);
+    this.#through = [];
+    memory.listActors(memory.awake);
+    this.show();
+    for (let i = 0; i < this.#ways.length; i++) this.#ways[i]! += this.#waysBefore[i]!;
+    const now = this.#look(Math.max(findings.reach, reachFor(this.#ways, envelope)));
+    let isProved = true;
+    comparePairs(begin, now, (a, b, before, after) => {
+      if (this.#areTogether(a, b)) return;
+      const ways = this.#ways[a]! + this.#ways[b]!;
+      const share = shareOf(before, after, ways, begin.reach, envelope);
+      if (share === 1) return;
+      isProved = false;
+      if (share !== undefined) findings.together.add(keyOf(a, b));
+      else findings.reach = Math.max(findings.reach, 2 * begin.reach, after + ways + envelope);
+    });
+    this.#near = now;
+    return isProved;
+  }
+
+  /** Has the scene know where those are that are trying a part, and finds how far they have gone in it. */
+  #place(trying: readonly number[], active: readonly number[]): void {
+    const { memory, surroundings, stopwatch } = this.#stage;
+    stopwatch?.turn('placing');
+    memory.host.exports.placeAll(memory.address);
+    const ways = memory.ways();
+    let i = 0;
+    for (const actor of trying) {
+      for (const segment of this.#segments![actor]!) this.#ways[segment] = ways[i++]!;
+    }
+    memory.listActors(active);
+    surroundings.scene.setPoses(memory.poses());
+  }
+
+  /** Leaves actors where they are until the step is over. */
+  #leave(actors: readonly number[]): void {
+    const segments = actors.flatMap((actor) => this.#segments![actor]!);
+    this.#stage.surroundings.setStill(segments, true);
+    this.#through.push(...segments);
+    for (let i = 0; i < this.#ways.length; i++) this.#waysBefore[i]! += this.#ways[i]!;
+    this.#ways.fill(0);
+  }
+
+  /** The actor of a segment that is awake, or −1. */
+  #actorOf(segment: number): number {
+    const { actor } = this.#stage.surfaces[segment]!;
+    return actor >= 0 && !this.#stage.memory.isAsleep(actor) ? actor : -1;
+  }
+
+  /** Whether two segments are of one group. What stands still is of all of them. */
+  #areTogether(a: number, b: number): boolean {
+    const [own, other] = [this.#actorOf(a), this.#actorOf(b)];
+    return own < 0 || other < 0 || this.#groups.headOf(own) === this.#groups.headOf(other);
+  }
+
+  /** Numbers of the segments of each actor, in their order. */
+  #listSegments(): number[][] {
+    const lists = this.#stage.memory.actors.map((): number[] => []);
+    this.#stage.surfaces.forEach(({ actor }, segment) => {
+      if (actor >= 0) lists[actor]!.push(segment);
+    });
+    return lists;
   }
 
   /** Looks where all are, and what is near. */
-  look(): void {
+  look({ reach } = noFindings()): void {
     this.show();
-    this.#near = this.#look(this.#stage.envelope);
+    this.#near = this.#look(Math.max(reach, 2 * this.#stage.envelope));
   }
 
   #look(reach: number): Nearness {
@@ -204,23 +419,4 @@ export class Parts {
       `${where}: ${MOST_TRIES} tries were not enough for a step; ${names} are closest. Take shorter steps, or a larger envelope`,
     );
   }
-}
-
-/**
- * How far to look after a move in which two bodies went so far together at most. Two that were further apart
- * than one looked before, and are further apart now, have not met: both distances and twice the envelope are
- * no less than their ways. To look half as far each time is enough; and few bodies go as far as those two.
- */
-function reachFor(ways: number, before: number, envelope: number): number {
-  return Math.max(envelope + ways / 2, ways - before - 2 * envelope);
-}
-
-/** The sum of the two largest numbers. */
-function sumOfTwo(numbers: Float64Array): number {
-  let [most, second] = [0, 0];
-  for (const number of numbers) {
-    second = Math.max(second, Math.min(number, most));
-    most = Math.max(most, number);
-  }
-  return most + second;
 }

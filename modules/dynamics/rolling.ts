@@ -96,20 +96,27 @@ export function softTouches({ points, away: [first, last] }: TouchLine): LineTou
   if (first > 0 && last < 0) from = first / (first - last);
   else if (first < 0 && last > 0) to = first / (first - last);
   return [
-    [from, 1 / 6],
-    [(from + to) / 2, 2 / 3],
-    [to, 1 / 6],
-  ].map(([share, weight]) => ({
-    point: along(points, share!),
-    away: first + share! * (last - first),
-    ...{ stiffness: weight! * (to - from), friction: 1, carriers: 0 },
-  }));
+    softTouch(points, first, last, from, (1 / 6) * (to - from)),
+    softTouch(points, first, last, (from + to) / 2, (2 / 3) * (to - from)),
+    softTouch(points, first, last, to, (1 / 6) * (to - from)),
+  ];
+}
+
+function softTouch(
+  points: Float64Array,
+  first: number,
+  last: number,
+  share: number,
+  stiffness: number,
+): LineTouch {
+  const away = first + share * (last - first);
+  return { point: along(points, share), away, stiffness, friction: 1, carriers: 0 };
 }
 
 /** The point between both ends of a line. */
 function along(points: Float64Array, share: number): Vector {
-  const at = (k: number): number => points[k]! + share * (points[3 + k]! - points[k]!);
-  return [at(0), at(1), at(2)];
+  const [x, y, z] = [points[0]!, points[1]!, points[2]!];
+  return [x + share * (points[3]! - x), y + share * (points[4]! - y), z + share * (points[5]! - z)];
 }
 
 /**
@@ -133,9 +140,10 @@ export function lineOf(found: Contacts, i: number, axis: Axis, side: number): To
   const away: [number, number] = [0, 0];
   let ends = 0;
   let from = end - 1;
-  let before = besideOf(from);
+  let before = alongAt(across, vertices, from) - offset;
   for (let to = first; to < end; to++) {
-    const now = besideOf(to);
+    // How far the vertex is beside the plane, times a factor.
+    const now = alongAt(across, vertices, to) - offset;
     if (before < 0 !== now < 0) {
       const share = before / (before - now);
       for (let k = 0; k < 3; k++) {
@@ -144,25 +152,26 @@ export function lineOf(found: Contacts, i: number, axis: Axis, side: number): To
       }
       away[ends++] = -(vertexDepth[from]! + share * (vertexDepth[to]! - vertexDepth[from]!));
     }
-    [from, before] = [to, now];
+    from = to;
+    before = now;
   }
   if (ends !== 2) return undefined;
-  const ways = [0, 1].map((n) => alongOf(vectorAt(points, n)));
+  const [start, stop] = [
+    dot(subtract(vectorAt(points, 0), point), direction),
+    dot(subtract(vectorAt(points, 1), point), direction),
+  ];
   // In the plane of the axis and the normal, at the middle of the line.
-  const middle = [0, 1, 2].map((k) => (points[k]! + points[3 + k]!) / 2) as unknown as Vector;
-  const height = dot(subtract(middle, point), normal) - (tilt * (ways[0]! + ways[1]!)) / 2;
+  const [x, y, z] = [points[0]! + points[3]!, points[1]! + points[4]!, points[2]! + points[5]!];
+  const middle: Vector = [x / 2, y / 2, z / 2];
+  const height = dot(subtract(middle, point), normal) - (tilt * (start + stop)) / 2;
   const radius = Math.abs(height) / Math.sqrt(1 - tilt * tilt);
   // The order of a polygon's vertices turns with the body.
-  if (ways[0]! <= ways[1]!) return { points, away, radius };
+  if (start <= stop) return { points, away, radius };
   points.set([...points.subarray(3), ...points.subarray(0, 3)]);
   return { points, away: [away[1], away[0]], radius };
+}
 
-  /** How far a vertex is beside the plane, times a factor. */
-  function besideOf(vertex: number): number {
-    return dot(across, vectorAt(vertices, vertex)) - offset;
-  }
-
-  function alongOf(place: Vector): number {
-    return dot(subtract(place, point), direction);
-  }
+/** The product of a vector with one of a list. */
+function alongAt([x, y, z]: Vector, list: ArrayLike<number>, i: number): number {
+  return x * list[3 * i]! + y * list[3 * i + 1]! + z * list[3 * i + 2]!;
 }

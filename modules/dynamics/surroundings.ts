@@ -140,10 +140,15 @@ export class Surroundings {
     const known = this.#known.get(pair);
     if (known !== undefined) return known;
     const [first, second] = [this.#numbers.get(pair[0])!, this.#numbers.get(pair[1])!];
-    const key = Math.min(first, second) * MOST_SEGMENTS + Math.max(first, second);
+    const key = keyOf(Math.min(first, second), Math.max(first, second));
     this.#known.set(pair, key);
     return key;
   }
+}
+
+/** One number for two segments, the smaller number first. */
+export function keyOf(first: number, second: number): number {
+  return first * MOST_SEGMENTS + second;
 }
 
 /** The numbers of both segments of a key, the smaller one first. */

@@ -27,6 +27,9 @@ export interface Defaults {
 /** Touches of one contact at most: corners of its polygon, of round ones points of the outline. */
 const MOST_CORNERS = 8;
 
+/** The share of the envelope within which a distance is none. */
+const NO_DISTANCE = 1e-4;
+
 /** Numbers of a record, and where they are in it. */
 const NUMBERS = TOUCH.bytes / 8;
 const { friction, restitution, distance, x, normalX, struck1, held1 } = TOUCH.fields;
@@ -67,9 +70,14 @@ export class Touches {
   /**
    * Finds them, and writes them into memory.
    *
+   * @param isApart - whether two segments do not touch, whatever is found
    * @returns actors that are asleep, and touch one that is awake: they have to be woken, see `takeBack`
    */
-  find(surroundings: Surroundings, envelope: number): ReadonlySet<number> {
+  find(
+    surroundings: Surroundings,
+    envelope: number,
+    isApart?: (a: number, b: number) => boolean,
+  ): ReadonlySet<number> {
     const found = surroundings.touching(envelope);
     const most = found.count + found.vertices.length / 3;
     const numbers = this.#begin(most);
@@ -77,12 +85,25 @@ export class Touches {
     const touched = new Set<number>();
     for (let i = 0; i < found.count; i++) {
       const [a, b] = numbersOf(keys[found.pair[i]!]!);
+      if (isApart?.(a, b)) continue;
       this.#noteAsleep(a, touched);
       this.#noteAsleep(b, touched);
       this.#addContact(numbers, found, i, a, b, surroundings, envelope);
     }
+    if (!this.#isSoft) this.#closeAll(numbers, NO_DISTANCE * envelope);
     this.#memory.setTouchCount(this.count);
     return touched;
+  }
+
+  /**
+   * Takes distances away that are next to none. What is apart may come closer, and what is in something may
+   * not get deeper: by that, corners of one body would have to move as it cannot, and rounds would shift
+   * their loads for ever.
+   */
+  #closeAll(numbers: Float64Array, most: number): void {
+    for (let at = PLACES.distance; at < NUMBERS * this.count; at += NUMBERS) {
+      if (Math.abs(numbers[at]!) <= most) numbers[at] = 0;
+    }
   }
 
   #noteAsleep(segment: number, touched: Set<number>): void {

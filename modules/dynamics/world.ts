@@ -25,7 +25,7 @@ import type {
   WorldOptions,
   WorldRobotOptions,
 } from './options.ts';
-import { type Nearness, Parts } from './parts.ts';
+import { type Nearness, noFindings, Parts } from './parts.ts';
 import { type Profile, Stopwatch } from './profile.ts';
 import { type Owner, scalePushed, sumPushed, WorldContacts } from './pushes.ts';
 import { readInertial } from './read-inertial.ts';
@@ -137,7 +137,8 @@ export class World {
     this.#sleepers = new Sleepers(this.#memory, this.#surroundings, this.#touches, this.#surfaces);
     this.#parts = new Parts({
       ...{ memory: this.#memory, surroundings: this.#surroundings, sleepers: this.#sleepers },
-      ...{ touches: this.#touches, envelope, isSoft, stopwatch: this.#stopwatch },
+      ...{ surfaces: this.#surfaces, touches: this.#touches },
+      ...{ envelope, isSoft, stopwatch: this.#stopwatch },
     });
   }
 
@@ -297,16 +298,26 @@ export class World {
   #stepAwake(where: string, length: number): readonly TouchRows[] {
     const forces = this.#forces;
     this.#forces = [];
-    if (this.#memory.awakeCount === 0 && forces.length === 0) return [];
+    if (this.#memory.awake.length === 0 && forces.length === 0) return [];
     const { exports } = this.#memory.host;
     const { address } = this.#memory;
     const pushed: TouchRows[] = [];
     const [held, near, { islands }] = [this.#touches.save(), this.#parts.save(), this.#sleepers];
     exports.beginStep(address);
-    try {
-      if (this.#sleepers.wake(new Set(forces.map(({ actor }) => actor))).length > 0) this.#parts.restart();
+    const findings = noFindings();
+    for (const { actor } of forces) findings.woken.add(actor);
+    const take = (): boolean => {
+      if (this.#sleepers.wake(findings.woken).length > 0) this.#parts.restart();
       this.#applyForces(forces);
-      this.#parts.step(where, length, () => void pushed.push(this.#touches.record()));
+      return this.#parts.step(where, length, findings, () => void pushed.push(this.#touches.record()));
+    };
+    try {
+      while (!take()) {
+        for (const { actor } of forces) this.#memory.clearForces(actor);
+        exports.undoStep(address);
+        this.#goBack(held, near, islands);
+        pushed.length = 0;
+      }
     } catch (error) {
       exports.undoStep(address);
       this.#goBack(held, near, islands);

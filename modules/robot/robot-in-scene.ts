@@ -10,16 +10,25 @@ import {
   type Arm,
   type ArmOptions,
   type ArmShape,
+  ownOf,
   readArm,
   readMargin,
   type RobotPart,
   wholeOf,
 } from './questions/arm.ts';
+import { readBox, readGrowth, readMost, readTolerance } from './questions/box.ts';
+import { BoxMemory } from './questions/box-memory.ts';
 import { type Conflict, ConflictSearch } from './questions/conflict.ts';
 import { EdgeTests } from './questions/edge-tests.ts';
 import { checkSteps, type EdgeList, type EdgesOptions } from './questions/edges.ts';
 import type { ConfigurationDistances, ConfigurationOptions } from './questions/evaluate.ts';
-import { type EdgeClearance, type FirstContact, MotionExtremes } from './questions/extremes.ts';
+import {
+  type EdgeClearance,
+  type FirstContact,
+  type IntervalDistance,
+  MotionExtremes,
+} from './questions/extremes.ts';
+import { type FreeBox, growBox } from './questions/free-box.ts';
 import type { AreFreeOptions } from './questions/free.ts';
 import type { LowestDistances, LowestOptions } from './questions/lowest.ts';
 import { type Certificate, mix, MotionProofs, type ProofOptions, readLimits } from './questions/prove.ts';
@@ -28,7 +37,7 @@ import { answerOne, type Reached, type ReachGoal } from './questions/reach-one.t
 import type { Reaches, ReachManyOptions, ReachPoseOptions } from './questions/reach-options.ts';
 import type { ArmSettings, RobotQuestion } from './questions/question.ts';
 import { SceneRobot } from './questions/scene-robot.ts';
-import type { StopOptions } from './questions/stops.ts';
+import type { StopDistances, StopOptions } from './questions/stops.ts';
 import { askWorkers } from './questions/on-pool.ts';
 import { ROBOT_QUESTIONS } from './questions/table.ts';
 
@@ -37,14 +46,16 @@ export type { ArmOptions, EdgeMetric } from './questions/arm.ts';
 export type { Conflict } from './questions/conflict.ts';
 export type { EdgeList, EdgesOptions } from './questions/edges.ts';
 export type { ConfigurationDistances, ConfigurationOptions } from './questions/evaluate.ts';
-export type { EdgeClearance, FirstContact, MotionPair } from './questions/extremes.ts';
+export type { ConfigurationBox } from './questions/box.ts';
+export type { EdgeClearance, FirstContact, IntervalDistance, MotionPair } from './questions/extremes.ts';
+export type { FreeBox } from './questions/free-box.ts';
 export type { AreFreeOptions } from './questions/free.ts';
 export type { LowestDistances, LowestOptions } from './questions/lowest.ts';
 export type { Certificate, EdgeVerdict, ProofOptions } from './questions/prove.ts';
 export type { RateOptions, TrajectoryRatings } from './questions/rate.ts';
 export type { Reached, ReachGoal } from './questions/reach-one.ts';
 export type { Reaches, ReachManyOptions, ReachPoseOptions, ReachStatus } from './questions/reach-options.ts';
-export type { StopOptions } from './questions/stops.ts';
+export type { StopDistances, StopOptions } from './questions/stops.ts';
 
 /** A margin for one question. */
 export interface MarginOption {
@@ -92,11 +103,36 @@ export interface EdgeClearanceOptions extends EndBasesOption {
   readonly maxEvaluations?: number;
 }
 
+/** What `arm.intervalDistance` takes. */
+export interface IntervalOptions {
+  /** By how much the lower bound may be below the upper one, metres, at least 0. Default 0.001. */
+  readonly tolerance?: number;
+  /** The most configurations that are looked at; then the bounds are further apart. Default 4,096. */
+  readonly maxEvaluations?: number;
+}
+
+/** What `arm.freeBox` takes. */
+export interface FreeBoxOptions extends MarginOption {
+  /**
+   * How far the box may grow, a number per joint on each side, radians or metres. Default: the limits of the
+   * joints; once around for those that turn without limits.
+   */
+  readonly limits?: { readonly lower: ArrayLike<number>; readonly upper: ArrayLike<number> };
+  /** About how many configurations are looked at. Default 4,096. */
+  readonly maxEvaluations?: number;
+}
+
 /**
  * The questions to a robot in a scene that are worth sharing among workers, named as in `RobotInScene`: each
  * returns a promise of what that returns, bit for bit. Make it with `arm.on`.
  */
 export type RobotOnPool = {
+  areStopsFree(
+    configurations: ArrayLike<number>,
+    velocities: ArrayLike<number>,
+    options: StopOptions & { readonly distance: true },
+  ): Promise<StopDistances>;
+} & {
   readonly [Name in keyof typeof ROBOT_QUESTIONS]: (
     ...args: Parameters<RobotInScene[Name]>
   ) => Promise<ReturnType<RobotInScene[Name]>>;
@@ -109,6 +145,13 @@ const CONFLICT_OPTIONS = ['margin', 'edges', 'bases'] as const;
 const PROVE_OPTIONS = ['margin', 'tolerance', 'resolution', 'maxEvaluations', 'bases'] as const;
 const CONTACT_OPTIONS = ['margin', 'resolution', 'maxEvaluations', 'bases'] as const;
 const CLEARANCE_OPTIONS = ['tolerance', 'maxEvaluations', 'bases'] as const;
+
+const INTERVAL_OPTIONS = ['tolerance', 'maxEvaluations'] as const;
+const BOX_OPTIONS = ['limits', 'margin', 'maxEvaluations'] as const;
+
+/** Configurations that a search over boxes may look at unless the caller says otherwise. */
+const INTERVAL_EVALUATIONS = 4096;
+const BOX_EVALUATIONS = 4096;
 
 /** How far apart the bounds of a least distance may be unless the caller says otherwise, metres. */
 const LEAST_TOLERANCE = 1e-3;
@@ -386,17 +429,71 @@ export class RobotInScene {
   }
 
   /**
+   * The least distance of all pairs in a box of configurations, in which each number may be anywhere from its
+   * least to its largest: an upper bound, which is the distance in one of them, and a lower bound, which is
+   * proved. See docs/continuous.md. Boxes without width give the distance itself twice.
+   *
+   * @param lower, upper - a number per joint, radians or metres; of a quaternion, all that is between has to
+   *   have a length from 0.5 to 2
+   * @returns undefined where no two segments with elements are compared
+   */
+  intervalDistance(
+    lower: ArrayLike<number>,
+    upper: ArrayLike<number>,
+    options: IntervalOptions = {},
+  ): IntervalDistance | undefined {
+    const where = 'RobotInScene.intervalDistance';
+    checkOptions(where, options, INTERVAL_OPTIONS);
+    const tolerance = readTolerance(where, options.tolerance ?? LEAST_TOLERANCE);
+    const maxEvaluations = readMost(where, options.maxEvaluations, INTERVAL_EVALUATIONS);
+    const box = readBox(where, this.#arm, lower, upper);
+    const { shape } = this.#arm;
+    const ends = Float64Array.from([...wholeOf(shape, box.lower), ...wholeOf(shape, box.upper)]);
+    const extremes = this.#robot(where).part(MotionExtremes);
+    const found = extremes.interval(where, ends, tolerance, maxEvaluations);
+    return found && { ...found, configuration: ownOf(shape, found.configuration) };
+  }
+
+  /**
+   * A box of configurations around one, grown as far as all pairs are proved to keep their margins in all of
+   * it. See docs/continuous.md.
+   *
+   * @returns undefined where the configuration itself is not free
+   * @throws RangeError where a joint without limits is given none
+   */
+  freeBox(configuration: ArrayLike<number>, options: FreeBoxOptions = {}): FreeBox | undefined {
+    const where = 'RobotInScene.freeBox';
+    checkOptions(where, options, BOX_OPTIONS);
+    const margin = readMargin(where, this.#arm, options.margin);
+    const maxEvaluations = readMost(where, options.maxEvaluations, BOX_EVALUATIONS);
+    this.#arm.bases.read(where, 'configuration', configuration, this.#from);
+    const limits = readGrowth(where, this.#arm, this.#from, options.limits);
+    const boxes = this.#robot(where).part(BoxMemory);
+    return growBox(where, boxes, this.#arm.shape, this.#from, limits, margin, maxEvaluations);
+  }
+
+  /**
    * Whether the robot can still stop, for many states: 1 where all pairs are proved to keep their margins
    * wherever its joints may be until they stand still, else 0. See docs/continuous.md.
    *
    * @param velocities - as many numbers as the configurations have, radians or metres per second
-   * @throws RangeError for a robot with a joint that floats
+   * @returns with `distance: true`, also a distance that all pairs are proved to keep until then
    */
   areStopsFree(
     configurations: ArrayLike<number>,
     velocities: ArrayLike<number>,
+    options: StopOptions & { readonly distance: true },
+  ): StopDistances;
+  areStopsFree(
+    configurations: ArrayLike<number>,
+    velocities: ArrayLike<number>,
     options: StopOptions,
-  ): Uint8Array {
+  ): Uint8Array;
+  areStopsFree(
+    configurations: ArrayLike<number>,
+    velocities: ArrayLike<number>,
+    options: StopOptions,
+  ): Uint8Array | StopDistances {
     return this.#ask(ROBOT_QUESTIONS.areStopsFree, configurations, velocities, options);
   }
 

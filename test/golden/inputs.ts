@@ -3,6 +3,7 @@ import {
   box,
   cone,
   cylinder,
+  ellipsoid,
   type Element,
   type ElementKind,
   halfSpace,
@@ -20,7 +21,7 @@ import type { Random } from '../support/random.ts';
 /** The kinds that have golden hashes. Kinds that came later have sections of their own. */
 export const KINDS: readonly ElementKind[] = ['point', 'line', 'triangle', 'box', 'cylinder', 'halfSpace'];
 
-/** The kinds that came later. */
+/** The kinds that came later, */
 export const LATER_KINDS: readonly ElementKind[] = ['cone', 'hull'];
 
 /**
@@ -82,6 +83,7 @@ function rowOf(random: Random, kind: ElementKind): number[] {
     case 'triangle':
       return [...corner(), ...corner(), ...corner(), radius(random)];
     case 'box':
+    case 'ellipsoid':
       return [...corner(), ...extents(random), ...axesOf(unitQuaternion(random)).flat(), radius(random)];
     case 'cylinder': {
       const start = corner();
@@ -120,6 +122,8 @@ export function elementOf(random: Random, kind: ElementKind): Element {
       const base = corner();
       return cone(base, otherEnd(random, base), random.between(0.02, 0.4), radius(random));
     }
+    case 'ellipsoid':
+      return ellipsoid(corner(), extents(random), unitQuaternion(random), radius(random));
     case 'hull': {
       const [x, y, z] = corner();
       const near = (): Vector => {

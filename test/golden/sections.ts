@@ -21,6 +21,7 @@ import { anyCollision, collide, freeCollision } from '../support/collisions.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import {
   HOST,
+  leverResponse,
   numbersOf,
   openTree,
   randomMotions,
@@ -70,6 +71,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     dynamics: dynamicsNumbers(robots),
     collisions: collisionNumbers(),
     worlds: worldNumbers(engine),
+    ...ellipsoidSections(engine),
   };
 }
 
@@ -107,18 +109,42 @@ function laterSections(engine: Engine): Sections {
   const sections: Sections = {};
   LATER_KINDS.forEach((kindA, i) => {
     [...KINDS, ...LATER_KINDS].forEach((kindB, k) => {
-      const random = createRandom(7000 + 10 * i + k);
-      const draw = (kind: ElementKind) => Array.from({ length: 120 }, () => elementOf(random, kind));
-      const [a, b] = [draw(kindA), draw(kindB)];
-      const results = engine.distances(kindA, kindB, a, b);
-      const bounds = engine.certify(kindA, kindB, a, b, results.normal);
-      sections[`batch ${kindA}–${kindB}`] = [...columns(results), ...bounds];
+      sections[`batch ${kindA}–${kindB}`] = pairNumbers(engine, kindA, kindB, 7000 + 10 * i + k);
     });
   });
   const kinds = [...KINDS, ...LATER_KINDS];
   sections['scenes with cones and hulls'] = sceneNumbers(engine, kinds);
   sections['contacts with cones and hulls'] = contactNumbers(engine, kinds);
   sections['contacts with surfaces'] = mergedNumbers(engine);
+  return sections;
+}
+
+/** Random elements of two kinds, and what their normals prove. */
+function pairNumbers(engine: Engine, kindA: ElementKind, kindB: ElementKind, seed: number): number[] {
+  const random = createRandom(seed);
+  const draw = (kind: ElementKind) => Array.from({ length: 120 }, () => elementOf(random, kind));
+  const [a, b] = [draw(kindA), draw(kindB)];
+  const results = engine.distances(kindA, kindB, a, b);
+  return [...columns(results), ...engine.certify(kindA, kindB, a, b, results.normal)];
+}
+
+/** Ellipsoids beside all kinds: batches, scenes, contacts, rays. */
+function ellipsoidSections(engine: Engine): Sections {
+  const sections: Sections = {};
+  const kinds: ElementKind[] = [...KINDS, ...LATER_KINDS, 'plane', 'ellipsoid'];
+  kinds.forEach((kind, k) => {
+    sections[`batch ellipsoid–${kind}`] = pairNumbers(engine, 'ellipsoid', kind, 9300 + k);
+  });
+  sections['scenes with ellipsoids'] = sceneNumbers(engine, kinds);
+  sections['contacts with ellipsoids'] = contactNumbers(engine, kinds);
+  const random = createRandom(9320);
+  using scene = engine.createScene({
+    segments: { all: Array.from({ length: 40 }, () => elementOf(random, 'ellipsoid')) },
+    pairs: [],
+  });
+  const rays = Array.from({ length: 1000 }, () => [...random.vector(2), ...random.vector(1)]).flat();
+  const { distance, element, normal } = castRays(scene, rays);
+  sections['rays at ellipsoids'] = [...distance, ...element, ...normal];
   return sections;
 }
 
@@ -509,10 +535,8 @@ function dynamicsNumbers(robots: readonly GoldenRobot[]): number[] {
     exports.accelerate(address);
     numbers.push(...lists.accelerations);
     const [point, impulse] = [random.vector(1), random.vector(1)];
-    withVectors([point, impulse], (at, by) => {
-      numbers.push(...numbersOf(9, (to) => exports.impulseResponse(address, 8, at, 5, at, to)));
-      exports.applyImpulse(address, 7, at, by);
-    });
+    numbers.push(...leverResponse(address, [8, point], [5, point]));
+    withVectors([point, impulse], (at, by) => exports.applyImpulse(address, 7, at, by));
     exports.inverseDynamics(address);
     numbers.push(...lists.torques, ...numbersOf(rates * rates, (to) => exports.massMatrix(address, to)));
     for (let step = 0; step < 10; step++) {

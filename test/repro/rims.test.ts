@@ -69,6 +69,7 @@ describe(`random pairs with rims, SEED=${SEED}`, () => {
   });
 
   describe.each([
+    ['point', 'cone'],
     ['line', 'cone'],
     ['triangle', 'cone'],
     ['box', 'cone'],
@@ -76,6 +77,12 @@ describe(`random pairs with rims, SEED=${SEED}`, () => {
     ['cone', 'cone'],
     ['cone', 'hull'],
     ['cylinder', 'hull'],
+    ['point', 'ellipsoid'],
+    ['line', 'ellipsoid'],
+    ['box', 'ellipsoid'],
+    ['cone', 'ellipsoid'],
+    ['hull', 'ellipsoid'],
+    ['ellipsoid', 'ellipsoid'],
   ] as const)('%s–%s', (kindA, kindB) => {
     const random = createRandom(SEED);
     const pairs = Array.from({ length: CASES }, (): SolidPair => {

@@ -2,9 +2,12 @@ import { isEndless } from '../../bindings/elements/endless.ts';
 import { boxAxes } from '../../bindings/elements/rows.ts';
 import {
   box,
+  type BoxElement,
   cone,
   cylinder,
   type Element,
+  ellipsoid,
+  type EllipsoidElement,
   halfSpace,
   hull,
   line,
@@ -39,11 +42,18 @@ export function randomOfKind(random: Random, kind: Element['kind']): Element {
       const near = (): Vector => random.vector(0.4).map((s, i) => s + [x, y, z][i]!) as unknown as Vector;
       return hull(Array.from({ length: random.integer(4, 20) }, near), radius);
     }
+    case 'ellipsoid':
+      return ellipsoid(at(), [size(), size(), size()], randomTransform(random, 0).quaternion, radius);
     case 'halfSpace':
       return halfSpace(random.direction(), random.between(-1, 0));
     case 'plane':
       return plane(random.direction(), random.between(-1, 1));
   }
+}
+
+/** Whether an element has axes of its own. */
+function isTurned(element: Element): element is BoxElement | EllipsoidElement {
+  return element.kind === 'box' || element.kind === 'ellipsoid';
 }
 
 /** An element in another frame: moved by a rigid 4×4 matrix, column by column. */
@@ -56,7 +66,7 @@ function moveElement(element: Element, m: readonly number[]): Element {
     const shift = normal.reduce((sum, x, i) => sum + x * m[12 + i]!, 0);
     return { ...element, normal, offset: element.offset + shift };
   }
-  if (element.kind === 'box') throw new Error('boxes have no matrix: use batchRow');
+  if (isTurned(element)) throw new Error('boxes have no matrix: use batchRow');
   return { ...element, vertices: element.vertices.map(move) } as unknown as Element;
 }
 
@@ -72,7 +82,8 @@ export function rowAsIs(element: Element): number[] {
 
 /** The row of an element for `engine.distances`, after a rigid motion. */
 function batchRow(element: Element, m: readonly number[]): number[] {
-  if (element.kind === 'box') {
+  if (isTurned(element)) {
+    const halves = element.kind === 'box' ? element.halfExtents : element.semiAxes;
     const center = moveElement(point(element.center, 0), m) as { vertices: readonly Vector[] };
     const axes = boxAxes(element);
     const turned = [0, 3, 6].flatMap((first) =>
@@ -80,7 +91,7 @@ function batchRow(element: Element, m: readonly number[]): number[] {
         (i) => m[i]! * axes[first]! + m[4 + i]! * axes[first + 1]! + m[8 + i]! * axes[first + 2]!,
       ),
     );
-    return [...center.vertices[0]!, ...element.halfExtents, ...turned, element.rounding];
+    return [...center.vertices[0]!, ...halves, ...turned, element.rounding];
   }
   const moved = moveElement(element, m);
   switch (moved.kind) {
@@ -91,6 +102,7 @@ function batchRow(element: Element, m: readonly number[]): number[] {
     case 'cone':
       return [...moved.vertices.flat(), moved.radius, moved.rounding];
     case 'box':
+    case 'ellipsoid':
     case 'hull':
       throw new Error('unreachable');
     default:

@@ -29,9 +29,9 @@ const HULL: readonly Vector[] = [
 const LEAST_LENGTH = 1e-5;
 
 /**
- * The row of an element of some kind in a frame: a line along z, a triangle across z, a box, a cylinder or
- * cone around z as thick as x, a hull, a half-space that ends at the upper end of z, a
- * plane there.
+ * The row of an element of some kind in a frame: a line along z, a triangle across z, a box or ellipsoid, a
+ * cylinder or cone around z as thick as x, a hull, a half-space that ends at the upper end of z, a plane
+ * there.
  */
 export function rowOf(kind: ElementKind, { center, axes, half, radius }: Frame): number[] {
   const at = (x: number, y: number, z: number): Vector =>
@@ -44,6 +44,7 @@ export function rowOf(kind: ElementKind, { center, axes, half, radius }: Frame):
     case 'triangle':
       return [...at(-1, -1, 0), ...at(1, -1, 0), ...at(0.25, 1, 0), radius];
     case 'box':
+    case 'ellipsoid':
       return [...center, ...half, ...axes.flat(), radius];
     case 'cylinder':
     case 'cone': {

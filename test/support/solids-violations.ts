@@ -49,12 +49,15 @@ function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
   return Math.max(...coordinates, 0) + lengthsOf(kindA, a) + lengthsOf(kindB, b);
 }
 
-/** Pairs that the convex solver compares: with a cylinder, cone or hull, but for those with formulas. */
+/** Kinds with curved surfaces. */
+const CURVED: readonly ElementKind[] = ['cylinder', 'cone', 'ellipsoid'];
+
+/** Pairs that the convex solver compares: with a hull or one of those, but for those with formulas. */
 export function isSolved({ kindA, kindB }: Pick<SolidPair, 'kindA' | 'kindB'>): boolean {
   const kinds = [kindA, kindB];
   if (kinds.some((kind) => isEndless({ kind }))) return false;
   if (kinds.includes('hull')) return true;
-  return (kinds.includes('cylinder') || kinds.includes('cone')) && !kinds.includes('point');
+  return !kinds.includes('point') && kinds.some((kind) => CURVED.includes(kind));
 }
 
 /**

@@ -106,6 +106,12 @@ const MEANINGS: Readonly<Record<Exclude<ElementKind, 'hull'>, readonly (readonly
     ['place', 2],
     ['length', 2],
   ],
+  ellipsoid: [
+    ['place', 1],
+    ['length', 3],
+    ['direction', 3],
+    ['length', 1],
+  ],
   halfSpace: [
     ['direction', 1],
     ['length', 1],

@@ -172,3 +172,50 @@ export function errorOf(found: ArrayLike<number>, expected: ArrayLike<number>): 
   const largest = Math.max(...list.map(Math.abs));
   return Math.max(...list.map((x, i) => Math.abs(found[i]! - x))) / largest;
 }
+
+/** The axes of the world, as three directions. */
+const AXES = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+/** How the velocity of a point changes with an impulse at another one, by levers: nine, row by row. */
+export function leverResponse(
+  tree: number,
+  [body, point]: readonly [number, Vector],
+  [pushed, at]: readonly [number, Vector],
+): Float64Array {
+  const { exports, heap } = HOST;
+  const bytes = exports.leverBytes(tree);
+  const response = new Float64Array(9);
+  heap.lend('test', 120 + 2 * bytes, (room) => {
+    const [own, other] = [room + 120, room + 120 + bytes];
+    heap.float64(room, 15).set([...point, ...at, ...AXES]);
+    exports.writeLever(tree, body, room, room + 48, own);
+    exports.writeLever(tree, pushed, room + 24, room + 48, other);
+    for (let column = 0; column < 3; column++) {
+      exports.pushPoint(tree, other, AXES[column]!, AXES[3 + column]!, AXES[6 + column]!);
+      numbersOf(3, (to) => exports.findGains(tree, own, to)).forEach((gain, row) => {
+        response[3 * row + column] = gain;
+      });
+      exports.forgetPushed(tree);
+    }
+  });
+  return response;
+}
+
+/** How velocities change with an impulse of 1 of a joint, by its lever. */
+export function jointResponse({ address, lists }: BodyTree, rate: number): Float64Array {
+  const { exports, heap } = HOST;
+  const before = lists.velocities.slice();
+  const response = new Float64Array(before.length);
+  heap.lend('test', exports.leverBytes(address), (lever) => {
+    exports.writeJointLever(address, rate, lever);
+    exports.pushJoint(address, lever, 1);
+    const own = exports.jointGain(address, lever);
+    lists.velocities.fill(0);
+    exports.takePushed(address);
+    response.set(lists.velocities);
+    if (Math.abs(own - response[rate]!) > 1e-12 * own) response.fill(Number.NaN);
+  });
+  lists.velocities.set(before);
+  exports.moveBodies(address);
+  return response;
+}

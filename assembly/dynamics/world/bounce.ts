@@ -9,9 +9,10 @@
 import { collide } from '../collision/collide';
 import { Collision } from '../collision/records';
 import { applyJointImpulse } from '../impulse';
+import { takePushed } from '../levers';
 import { Actor, actorAt, driveAt, Touch, touchAt, treeOf, World } from './records';
 import { restSpeed } from './rest';
-import { findSpeed, normalSpeed, pushApart, SPEED } from './touch';
+import { findSpeed, normalSpeed, pushApart, SPEED, takeAll } from './touch';
 
 /** Rounds over all touches after which what still approaches is left to be held. */
 const MOST_ROUNDS: i32 = 64;
@@ -31,6 +32,7 @@ export function bounceAll(world: World): void {
     for (let i = 0; i < world.actorCount; i++) count += bounceLimits(actorAt(world, i));
     if (count == 0) break;
   }
+  takeAll(world);
 }
 
 function bounce(touch: Touch): void {
@@ -53,6 +55,7 @@ function bounce(touch: Touch): void {
 function bounceLimits(actor: Actor): i32 {
   const tree = treeOf(changetype<usize>(actor));
   let count = 0;
+  if (actor.driveCount > 0) takePushed(tree);
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
     if (drive.side == 0) continue;

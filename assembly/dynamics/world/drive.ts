@@ -88,12 +88,12 @@ function brakeOf(drive: Drive, seconds: f64): f64 {
  * get there in a step.
  */
 export function prepareDrives(actor: Actor, tree: BodyTree, step: f64): void {
+  if (!mayHold(actor, tree)) return;
+  findResponses(actor, tree);
   let areKnown = false;
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
-    if (!isHoldable(drive, tree)) continue;
-    drive.response = findResponses(actor, tree, i);
-    if (drive.side == 0) continue;
+    if (!isHoldable(drive, tree) || drive.side == 0) continue;
     if (!areKnown) findEfforts(tree, actor.efforts);
     areKnown = true;
     drive.gain = step * abs(load<f64>(actor.efforts + 8 * drive.rate)) * drive.response;
@@ -119,9 +119,15 @@ function findEfforts(tree: BodyTree, to: usize): void {
   }
 }
 
+function beginRowsOf(world: World, actor: Actor): void {
+  actor.firstRow = world.rowCount;
+  actor.freeCount = -1;
+  actor.followCount = 0;
+}
+
 /** Adds rows for what is held in a part of a step. They begin with what they held in the last part. */
 export function addRows(world: World, actor: Actor, seconds: f64): void {
-  actor.firstRow = world.rowCount;
+  beginRowsOf(world, actor);
   const tree = treeOf(changetype<usize>(actor));
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
@@ -150,7 +156,7 @@ export function addRows(world: World, actor: Actor, seconds: f64): void {
 
 /** Adds rows for limits only: what keeps joints within them at the end of a part of a step. */
 export function addLimits(world: World, actor: Actor, seconds: f64): void {
-  actor.firstRow = world.rowCount;
+  beginRowsOf(world, actor);
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
     if (drive.side != 0) addLimit(world, i, drive, leastOf(drive.gap, seconds, world.step));
@@ -183,13 +189,13 @@ function addRow(world: World, i: i32, drive: Drive, target: f64, least: f64, mos
 }
 
 /**
- * The share of a part of a step after which the first joint passes a limit that it was not at, as if all
- * moved evenly; 1 where none does.
+ * Finds for each actor the share of its part after which the first joint passes a limit that it was not at,
+ * as if all moved evenly; 1 where none does.
  */
-export function shareToLimit(world: World): f64 {
-  let share: f64 = 1;
+export function findShares(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
+    let share: f64 = 1;
     const tree = treeOf(changetype<usize>(actor));
     for (let k = 0; k < actor.driveCount; k++) {
       const drive = driveAt(actor, k);
@@ -199,6 +205,6 @@ export function shareToLimit(world: World): f64 {
       if (now > drive.upper + AT_LIMIT) share = min(share, (drive.upper - before) / (now - before));
       else if (now < drive.lower - AT_LIMIT) share = min(share, (drive.lower - before) / (now - before));
     }
+    actor.share = share;
   }
-  return share;
 }

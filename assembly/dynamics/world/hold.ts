@@ -10,14 +10,28 @@
  * force problems".
  */
 import { standsForIsland } from './islands';
-import { Actor, actorAt, Touch, touchAt, World } from './records';
+import { Actor, actorAt, Touch, World } from './records';
 import { leastOf, restSpeed } from './rest';
-import { beginRows, keepRows, solveRows } from './rows';
-import { findSpeed, isHeld, normalSpeed, pushApart, shareWithin, SPEED } from './touch';
+import { beginFollowing, beginRows, keepRows, solveRows } from './rows';
+import {
+  findMatrix,
+  findSpeed,
+  followTouch,
+  isHeld,
+  leaveTouch,
+  normalSpeed,
+  pushApart,
+  shareWithin,
+  SPEED,
+  takeAll,
+} from './touch';
 
 /** Rounds at most, and the change of a velocity after which they end, m/s or rad/s. */
 const MOST_ROUNDS: i32 = 200;
 const LEAST_CHANGE: f64 = 1e-10;
+
+/** The share of the squared trace of K across a normal below which it has only one direction, or none. */
+const LEAST_ACROSS: f64 = 1e-12;
 
 /** Rounds that change less than this may go in circles: after so many without progress no more are tried. */
 const SMALL_CHANGE: f64 = 1e-9;
@@ -25,16 +39,19 @@ const MOST_VAIN: i32 = 16;
 const PROGRESS: f64 = 0.9;
 
 /** Finds all impulses of a part, and changes velocities by them. Touches begin with those that they have. */
-export function holdAll(world: World, seconds: f64): void {
-  for (let i = 0; i < world.touchCount; i++) {
-    const touch = touchAt(world, i);
-    if (isHeld(touch)) pushApart(touch, touch.held1, touch.held2, touch.held3);
+export function holdAll(world: World): void {
+  for (let i = 0; i < world.actorCount; i++) {
+    for (let at = actorAt(world, i).firstTouch; at != 0; at = changetype<Touch>(at).next) {
+      const touch = changetype<Touch>(at);
+      if (isHeld(touch)) pushApart(touch, touch.held1, touch.held2, touch.held3);
+    }
   }
   for (let i = 0; i < world.actorCount; i++) beginRows(world, actorAt(world, i));
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
-    if (standsForIsland(actor)) holdIsland(world, actor, seconds);
+    if (standsForIsland(actor)) holdIsland(world, actor, actor.seconds);
   }
+  takeAll(world);
   keepRows(world);
 }
 
@@ -43,7 +60,9 @@ function holdIsland(world: World, island: Actor, seconds: f64): void {
   let least: f64 = Infinity;
   let vain = 0;
   let before: f64 = 0;
+  solveRowsOf(world, island);
   for (let round = 1; ; round++) {
+    follow(world, island);
     let change: f64 = 0;
     let at = island.firstTouch;
     for (; at != 0; at = changetype<Touch>(at).next) noteBefore(changetype<Touch>(at));
@@ -67,6 +86,37 @@ function holdIsland(world: World, island: Actor, seconds: f64): void {
     const share = square < before ? square / before : 0;
     before = square;
     for (at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) goOn(changetype<Touch>(at), share);
+  }
+  for (let at = changetype<usize>(island); at != 0; at = changetype<Actor>(at).nextOfIsland) {
+    leave(island, changetype<Actor>(at));
+  }
+}
+
+/** Has rows within their bounds follow the touches of an island, unless that leaves nothing to move. */
+function follow(world: World, island: Actor): void {
+  for (let actor = changetype<usize>(island); actor != 0; actor = changetype<Actor>(actor).nextOfIsland) {
+    if (!beginFollowing(world, changetype<Actor>(actor))) continue;
+    let isMoved: bool = changetype<Actor>(actor).followCount > 0;
+    for (let at = island.firstTouch; isMoved && at != 0; at = changetype<Touch>(at).next) {
+      const touch = changetype<Touch>(at);
+      if (touch.actorA != actor && touch.actorB != actor) continue;
+      isMoved = followTouch(world, touch, changetype<Actor>(actor));
+      findMatrix(touch);
+    }
+    if (!isMoved) leave(island, changetype<Actor>(actor));
+  }
+}
+
+/** Has rows of an actor follow no touch any more. */
+function leave(island: Actor, actor: Actor): void {
+  if (actor.firstRow == actor.lastRow) return;
+  actor.followCount = 0;
+  const own = changetype<usize>(actor);
+  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+    const touch = changetype<Touch>(at);
+    if (touch.actorA != own && touch.actorB != own) continue;
+    leaveTouch(touch, own);
+    findMatrix(touch);
   }
 }
 
@@ -137,7 +187,7 @@ function hold(touch: Touch, seconds: f64): f64 {
   const determinant = touch.k11 * touch.k22 - touch.k12 * touch.k12;
   let first = touch.held1;
   let second = touch.held2;
-  if (determinant > 0) {
+  if (determinant > LEAST_ACROSS * (touch.k11 + touch.k22) * (touch.k11 + touch.k22)) {
     first -= (touch.k22 * u1 - touch.k12 * u2) / determinant;
     second -= (touch.k11 * u2 - touch.k12 * u1) / determinant;
   }
@@ -173,15 +223,17 @@ const LEAST_SETTLING: f64 = 1e-8;
  * Source: split impulses, Guendelman, Bridson and Fedkiw 2003, "Nonconvex rigid bodies with stacking", have
  * positions and velocities each be corrected by what they need.
  */
-export function settleAll(world: World, seconds: f64): void {
-  for (let i = 0; i < world.touchCount; i++) touchAt(world, i).settled = 0;
+export function settleAll(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
-    if (standsForIsland(actor)) settleIsland(world, actor, seconds);
+    if (standsForIsland(actor)) settleIsland(world, actor, actor.seconds);
   }
+  takeAll(world);
 }
 
 function settleIsland(world: World, island: Actor, seconds: f64): void {
+  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next)
+    changetype<Touch>(at).settled = 0;
   let change: f64 = Infinity;
   for (let round = 0; change > LEAST_SETTLING && round < MOST_SETTLING; round++) {
     change = 0;

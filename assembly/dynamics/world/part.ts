@@ -1,9 +1,10 @@
 /** A part of a step: what happens at its beginning, and how all move until its end. */
-import { accelerate } from '../accelerations';
-import { advance, stepRungeKutta } from '../integrate';
+import { accelerateAgain } from '../accelerations';
+import { advance, advanceStage } from '../integrate';
 import { moveBodies } from '../move';
 import { place } from '../place';
 import { BodyTree, stateAt } from '../records';
+import { articulateActor } from './articulate';
 import { bounceAll } from './bounce';
 import { addLimits, addRows, driveMotors, foreseeMotors, mayHold, prepareDrives } from './drive';
 import { holdAll, settleAll } from './hold';
@@ -11,6 +12,7 @@ import { Actor, actorAt, Drive, touchAt, treeOf, World } from './records';
 import { findIslands } from './islands';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
 import { beginSprings, prepareSpring, pressSprings, stepSprings } from './spring';
+import { noteGrounds } from './sleep';
 import { isAlone, normalSpeed, prepareTouch } from './touch';
 
 /** How far a body turns in a part at most, radians, if it is on joints: what they pass on changes with it. */
@@ -24,12 +26,11 @@ const MOST_STEPS: f64 = 1024;
 
 /**
  * Begins a part: touches have places, normals and bodies, and trees their states. Impacts happen; the state
- * after them is kept for `goBack`.
+ * after them is kept for `goBack`. It is found how many seconds the part of each actor may take.
  *
  * @param step - seconds of a whole step
- * @returns seconds that the part may take
  */
-export function beginPart(world: World, step: f64): f64 {
+export function beginPart(world: World, step: f64): void {
   world.step = step;
   world.springCount = 0;
   if (world.isSoft) {
@@ -37,9 +38,10 @@ export function beginPart(world: World, step: f64): f64 {
     world.touchCount = 0;
   }
   for (let i = 0; i < world.actorCount; i++) foresee(world, actorAt(world, i), step);
+  let free = world.levers;
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
-    prepareTouch(touch);
+    free = prepareTouch(touch, free);
     touch.gain = normalSpeed(touch);
     noteHeld(touch.actorA);
     noteHeld(touch.actorB);
@@ -59,23 +61,24 @@ export function beginPart(world: World, step: f64): f64 {
   let most: f64 = Infinity;
   for (let i = 0; i < world.springCount; i++) {
     const touch = touchAt(world, i);
+    free = prepareTouch(touch, free);
     most = min(most, prepareSpring(touch));
     noteHeld(touch.actorA);
     noteHeld(touch.actorB);
   }
+  noteGrounds(world);
   bounceAll(world);
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
     touch.speed = normalSpeed(touch);
   }
-  let fastest: f64 = 0;
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     const tree = treeOf(changetype<usize>(actor));
     memory.copy(actor.saved, tree.configuration, stateBytes(tree));
-    if (!isAlone(tree) || (world.isSoft && actor.isHeld)) fastest = max(fastest, fastestTurn(tree));
+    const isSlow = isAlone(tree) && !(world.isSoft && actor.isHeld);
+    actor.most = isSlow ? most : min(most, FARTHEST_TURN / fastestTurn(tree));
   }
-  return min(most, FARTHEST_TURN / fastest);
 }
 
 /** How fast a body of a tree turns at most, rad/s. */
@@ -95,11 +98,13 @@ function fastestTurn(tree: BodyTree): f64 {
 function foresee(world: World, actor: Actor, step: f64): void {
   const tree = treeOf(changetype<usize>(actor));
   actor.isHeld = 0;
+  actor.isArticulated = 0;
   memory.copy(actor.saved, tree.velocities, 8 * tree.rates);
   if (world.touchCount + world.springCount == 0 && !mayHold(actor, tree)) return;
   driveMotors(actor, tree);
   foreseeMotors(actor, tree, step);
-  accelerate(tree);
+  articulateActor(actor);
+  accelerateAgain(tree);
   hasten(tree, step);
 }
 
@@ -166,17 +171,17 @@ export function goBack(world: World): void {
 }
 
 /**
- * Finds what holds bodies and joints in a part of a step that has begun, as if accelerations stayed what they
- * are at its beginning, and how they are moved apart where bodies would be deeper in each other at its end,
- * or joints beyond their limits. `movePart` has to follow.
+ * Finds what holds bodies and joints in parts of a step that have begun, as if accelerations stayed what they
+ * are at their beginnings, and how they are moved apart where bodies would be deeper in each other at their
+ * ends, or joints beyond their limits. Parts take `seconds` of their actors. `movePart` has to follow.
  */
-export function holdPart(world: World, seconds: f64): void {
+export function holdPart(world: World): void {
   world.rowCount = 0;
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     const tree = treeOf(changetype<usize>(actor));
     driveMotors(actor, tree);
-    addRows(world, actor, seconds);
+    addRows(world, actor, actor.seconds);
     if (actor.firstRow < actor.lastRow) actor.isHeld = 1;
     if (actor.isHeld != 0) keepPushes(actor);
   }
@@ -188,37 +193,40 @@ export function holdPart(world: World, seconds: f64): void {
     const actor = actorAt(world, i);
     if (actor.isHeld == 0) continue;
     const tree = treeOf(changetype<usize>(actor));
-    accelerate(tree);
-    hasten(tree, seconds);
+    articulateActor(actor);
+    accelerateAgain(tree);
+    hasten(tree, actor.seconds);
   }
-  holdAll(world, seconds);
-  for (let i = 0; i < world.actorCount; i++) pressRows(world, actorAt(world, i), 1 / seconds);
+  holdAll(world);
+  for (let i = 0; i < world.actorCount; i++) pressRows(world, actorAt(world, i));
   world.rowCount = 0;
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
-    addLimits(world, actor, seconds);
+    addLimits(world, actor, actor.seconds);
     if (actor.isHeld == 0) continue;
     takeMean(actor);
   }
-  settleAll(world, seconds);
+  settleAll(world);
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     if (actor.isHeld != 0) takeSettling(actor);
   }
-  pressTouches(world, 1 / seconds);
+  pressTouches(world);
 }
 
 /**
- * Moves all by that part, by Runge and Kutta's method. What holds bodies and joints acts evenly all along. So
- * what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
+ * Moves all by those parts, by Runge and Kutta's method. What holds bodies and joints acts evenly all along.
+ * So what is at rest stays at rest to rounding, and what joints hold keeps its momentum. What is moved apart
  * changes no velocity.
  */
-export function movePart(world: World, seconds: f64): void {
-  if (world.isSoft) stepSprings(world, seconds);
+export function movePart(world: World): void {
+  // Springs are one system: all parts are alike.
+  if (world.isSoft && world.actorCount > 0) stepSprings(world, actorAt(world, 0).seconds);
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
+    const seconds = actor.seconds;
     const tree = treeOf(changetype<usize>(actor));
-    if (!world.isSoft || actor.isHeld == 0) stepFinely(tree, seconds);
+    if (!world.isSoft || actor.isHeld == 0) stepFinely(actor, tree, seconds);
     if (actor.isHeld == 0) continue;
     restorePushes(actor);
     moveApart(actor, seconds);
@@ -226,7 +234,7 @@ export function movePart(world: World, seconds: f64): void {
 }
 
 /** Goes on by Runge and Kutta's method; a body that floats by itself in as many steps as it turns far. */
-function stepFinely(tree: BodyTree, seconds: f64): void {
+function stepFinely(actor: Actor, tree: BodyTree, seconds: f64): void {
   let steps: f64 = 1;
   if (isAlone(tree)) {
     const x = load<f64>(tree.velocities, 24);
@@ -235,7 +243,14 @@ function stepFinely(tree: BodyTree, seconds: f64): void {
     const turn = seconds * sqrt(x * x + y * y + z * z);
     steps = max(1, min(MOST_STEPS, ceil(turn / FARTHEST_TURN)));
   }
-  for (let i: f64 = 0; i < steps; i++) stepRungeKutta(tree, seconds / steps);
+  for (let i: f64 = 0; i < steps; i++) {
+    for (let stage = 0; stage < 4; stage++) {
+      articulateActor(actor);
+      accelerateAgain(tree);
+      advanceStage(tree, stage, seconds / steps);
+      actor.isArticulated = 0;
+    }
+  }
 }
 
 /** The velocities of a tree at the beginning of a part, and room for others. */

@@ -1,6 +1,6 @@
 /** What holds bodies and joints in a part of a step, as forces and torques that act evenly all along. */
 import { pushOf, stateAt, Wrench } from '../records';
-import { Actor, driveAt, rowAt, touchAt, treeOf, World } from './records';
+import { Actor, actorAt, driveAt, rowAt, Touch, treeOf, World } from './records';
 import { isHeld, pressApart } from './touch';
 
 /** Bytes of a torque and a force. */
@@ -28,16 +28,21 @@ function pushAt(actor: Actor, i: i32): usize {
   return changetype<usize>(pushOf(stateAt(treeOf(changetype<usize>(actor)), i)));
 }
 
-/** Adds what holds bodies, times a factor that makes forces of impulses. Bodies have been placed. */
-export function pressTouches(world: World, factor: f64): void {
-  for (let i = 0; i < world.touchCount; i++) {
-    const touch = touchAt(world, i);
-    if (isHeld(touch)) pressApart(touch, factor);
+/** Adds what holds bodies, as forces that act all along their parts. Bodies have been placed. */
+export function pressTouches(world: World): void {
+  for (let i = 0; i < world.actorCount; i++) {
+    const actor = actorAt(world, i);
+    // Those of another actor have none of their own.
+    for (let at = actor.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+      const touch = changetype<Touch>(at);
+      if (isHeld(touch)) pressApart(touch, 1 / actor.seconds);
+    }
   }
 }
 
-/** Adds what holds the joints of an actor to its torques, times a factor. */
-export function pressRows(world: World, actor: Actor, factor: f64): void {
+/** Adds what holds the joints of an actor to its torques. */
+export function pressRows(world: World, actor: Actor): void {
+  const factor = 1 / actor.seconds;
   const torques = treeOf(changetype<usize>(actor)).torques;
   for (let r = actor.firstRow; r < actor.lastRow; r++) {
     const row = rowAt(world, r);

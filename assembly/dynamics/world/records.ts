@@ -14,9 +14,18 @@ export class Actor {
   driveCount: i32;
   /** 1: it has touches or rows. */
   isHeld: i32;
+  /** 1: its bodies are placed, and have their articulated inertias, where its configuration is now. */
+  isArticulated: i32;
   /** Its rows: the first, and the one behind the last. */
   firstRow: i32;
   lastRow: i32;
+  /**
+   * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1
+   * where these are the same.
+   */
+  freeCount: i32;
+  followCount: i32;
+  isFollowing: i32;
   /** Room for the state at the beginning of a part, configuration and velocities. */
   saved: usize;
   /** Room for the state at the beginning of a step, and behind it for that of the drives. */
@@ -24,13 +33,22 @@ export class Actor {
   /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
   reaches: usize;
   ways: usize;
-  /** Room for what turns each joint, for what pushes the world and each body, and for rows.ts. */
+  /**
+   * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and
+   * for rows.ts.
+   */
   efforts: usize;
   pushes: usize;
+  levers: usize;
   room: usize;
   /** Its shapes: the number of the first mount, and how many there are. */
   firstMount: i32;
   mountCount: i32;
+  /** Seconds of its part, of which those of one island are alike, and how many it may take at most. */
+  seconds: f64;
+  most: f64;
+  /** The share of its part after which the first joint passes a limit. */
+  share: f64;
   /** Of the same island: another actor, or itself for one that stands for all. */
   island: usize;
   /** For one that stands for an island: the actor behind this one, the last one, and its touches; 0: none. */
@@ -38,8 +56,9 @@ export class Actor {
   lastOfIsland: usize;
   firstTouch: usize;
   lastTouch: usize;
-  /** For one that stands for an island: 1 where all of it is tired, and where it is not afloat. */
+  /** 1: tired. Of one that stands for an island: all of it is. */
   isTired: i32;
+  /** 1: it lies on what stands still, or is on it. Of one that stands for an island: any of it does. */
   isGrounded: i32;
   /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
   rested: f64;
@@ -90,6 +109,8 @@ export class Drive {
 export class Row {
   /** The number of the drive among those of its actor. */
   drive: i32;
+  /** 1: it was within its bounds when such rows were factored last. */
+  isFree: i32;
   /** Where its impulse is kept from one part to the next; 0: nowhere. */
   kept: usize;
   target: f64;
@@ -108,6 +129,12 @@ export class Touch {
   actorB: usize;
   bodyA: i32;
   bodyB: i32;
+  /** Addresses of the states of these bodies, of what stands still one of zeros. */
+  stateA: usize;
+  stateB: usize;
+  /** Its levers on both trees, 0 where there is none: see levers.ts. */
+  leverA: usize;
+  leverB: usize;
   /** The touches of its island behind it and before it, 0: none. */
   next: usize;
   previous: usize;
@@ -120,16 +147,16 @@ export class Touch {
   x: f64;
   y: f64;
   z: f64;
-  /** Its frame: the normal from b to a, and two directions square to it. */
-  normalX: f64;
-  normalY: f64;
-  normalZ: f64;
+  /** Its frame: two directions, and square to these the normal from b to a. */
   firstX: f64;
   firstY: f64;
   firstZ: f64;
   secondX: f64;
   secondY: f64;
   secondZ: f64;
+  normalX: f64;
+  normalY: f64;
+  normalZ: f64;
   /** How the velocity of a against b changes with an impulse on a, in its frame: first, second, normal. */
   k11: f64;
   k22: f64;
@@ -194,7 +221,7 @@ export class Touch {
 /** A world. */
 @unmanaged
 export class World {
-  /** How many actors are awake. */
+  /** How many actors are asked about. */
   actorCount: i32;
   touchCount: i32;
   rowCount: i32;
@@ -203,14 +230,16 @@ export class World {
   springCount: i32;
   /** Seconds of a whole step. */
   step: f64;
-  /** Addresses of the actors that are awake, in their order. Nothing happens to others. */
+  /** Addresses of actors that are awake, in their order: all, or some. Nothing happens to others. */
   awake: usize;
   mounts: usize;
   touches: usize;
   rows: usize;
+  /** Room for the levers of touches. */
+  levers: usize;
 }
 
-/** An actor that is awake. */
+/** An actor that is asked about. */
 export function actorAt(world: World, i: i32): Actor {
   return changetype<Actor>(load<usize>(world.awake + i * sizeof<usize>()));
 }

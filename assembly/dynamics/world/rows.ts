@@ -6,9 +6,18 @@
  * bounds: Silcowitz, Niebe and Erleben 2010, "Projected Gauss-Seidel subspace minimization method for
  * interactive rigid body dynamics".
  */
-import { addGains, addJointImpulse, applyJointImpulse, beginImpulses, jointResponse } from '../impulse';
+import {
+  findGains,
+  forgetPushed,
+  jointGain,
+  Lever,
+  leverBytes,
+  pushPoint,
+  pushJoint,
+  setAside,
+  writeJointLever,
+} from '../levers';
 import { BodyTree } from '../records';
-import { solve } from '../solve';
 import { Actor, driveAt, Row, rowAt, treeOf, World } from './records';
 
 /** Sweeps at most, and the change of a velocity after which they end, m/s or rad/s. */
@@ -17,6 +26,12 @@ const LEAST_CHANGE: f64 = 1e-12;
 
 /** The share of a pivot below which a row is said by others already. */
 const LEAST_PIVOT: f64 = 1e-12;
+
+/** What impulses at a place change of its own velocity. */
+const GAINS: usize = memory.data(8 * 3, 8);
+
+/** The share of its own response that a place has to have where rows follow. */
+const LEAST_LEVER: f64 = 1e-6;
 
 /** Rows of a drive that may be solved for together: one that is soft, and one that is not. */
 const FREE_PER_DRIVE: i32 = 2;
@@ -53,19 +68,33 @@ function lacksOf(actor: Actor): usize {
   return impulsesOf(actor) + 8 * actor.driveCount;
 }
 
-/** Numbers of the rows that are within their bounds, i32. */
+/** Numbers of the rows that are within their bounds, i32, and of those that follow touches. */
 function freeOf(actor: Actor): usize {
   return lacksOf(actor) + 8 * mostFree(actor);
 }
 
-/** Finds how the velocities of all drives change with an impulse of one. Returns how its own does. */
-export function findResponses(actor: Actor, tree: BodyTree, i: i32): f64 {
-  jointResponse(tree, driveAt(actor, i).rate);
-  const column = responsesOf(actor, i);
-  for (let k = 0; k < actor.driveCount; k++) {
-    store<f64>(column + 8 * k, load<f64>(tree.accelerations + 8 * driveAt(actor, k).rate));
+function followersOf(actor: Actor): usize {
+  return freeOf(actor) + 4 * mostFree(actor);
+}
+
+function leverOf(actor: Actor, tree: BodyTree, drive: i32): Lever {
+  return changetype<Lever>(actor.levers + drive * leverBytes(tree));
+}
+
+/** Finds how the velocities of all drives change with an impulse of each. */
+export function findResponses(actor: Actor, tree: BodyTree): void {
+  const count = actor.driveCount;
+  for (let i = 0; i < count; i++) writeJointLever(tree, driveAt(actor, i).rate, leverOf(actor, tree, i));
+  for (let i = 0; i < count; i++) {
+    pushJoint(tree, leverOf(actor, tree, i), 1);
+    for (let k = i; k < count; k++) {
+      const response = jointGain(tree, leverOf(actor, tree, k));
+      store<f64>(responsesOf(actor, i) + 8 * k, response);
+      store<f64>(responsesOf(actor, k) + 8 * i, response);
+    }
+    forgetPushed(tree);
+    driveAt(actor, i).response = load<f64>(responsesOf(actor, i) + 8 * i);
   }
-  return load<f64>(column + 8 * i);
 }
 
 /** Begins with the impulses that rows of an actor have been given. */
@@ -73,7 +102,7 @@ export function beginRows(world: World, actor: Actor): void {
   const tree = treeOf(changetype<usize>(actor));
   for (let r = actor.firstRow; r < actor.lastRow; r++) {
     const row = rowAt(world, r);
-    if (row.impulse != 0) applyJointImpulse(tree, driveAt(actor, row.drive).rate, row.impulse);
+    if (row.impulse != 0) pushJoint(tree, leverOf(actor, tree, row.drive), row.impulse);
   }
 }
 
@@ -89,10 +118,12 @@ export function keepRows(world: World): void {
 export function solveRows(world: World, actor: Actor): f64 {
   if (actor.firstRow == actor.lastRow) return 0;
   const tree = treeOf(changetype<usize>(actor));
+  takeFollowed(world, actor, tree);
   const speeds = speedsOf(actor);
   const impulses = impulsesOf(actor);
   for (let i = 0; i < actor.driveCount; i++) {
-    store<f64>(speeds + 8 * i, load<f64>(tree.velocities + 8 * driveAt(actor, i).rate));
+    const speed = load<f64>(tree.velocities + 8 * driveAt(actor, i).rate);
+    store<f64>(speeds + 8 * i, speed + jointGain(tree, leverOf(actor, tree, i)));
   }
   memory.fill(impulses, 0, 8 * actor.driveCount);
   let most: f64 = 0;
@@ -104,14 +135,10 @@ export function solveRows(world: World, actor: Actor): f64 {
     if (change <= LEAST_CHANGE) break;
     solveFree(world, actor);
   }
-  if (most == 0) return 0;
-  beginImpulses(tree);
   for (let i = 0; i < actor.driveCount; i++) {
     const impulse = load<f64>(impulses + 8 * i);
-    if (impulse != 0) addJointImpulse(tree, driveAt(actor, i).rate, impulse);
+    if (impulse != 0) pushJoint(tree, leverOf(actor, tree, i), impulse);
   }
-  solve(tree);
-  addGains(tree);
   return most;
 }
 
@@ -124,11 +151,11 @@ function lackOf(actor: Actor, row: Row): f64 {
 function correct(actor: Actor, row: Row): f64 {
   const wanted = row.impulse + lackOf(actor, row) / (row.response + row.softness);
   const more = max(row.least, min(row.most, wanted)) - row.impulse;
-  if (more != 0) push(actor, row, more);
+  if (more != 0) pushRow(actor, row, more);
   return abs(more) * row.response;
 }
 
-function push(actor: Actor, row: Row, more: f64): void {
+function pushRow(actor: Actor, row: Row, more: f64): void {
   row.impulse += more;
   const sum = impulsesOf(actor) + 8 * row.drive;
   store<f64>(sum, load<f64>(sum) + more);
@@ -143,6 +170,7 @@ function push(actor: Actor, row: Row, more: f64): void {
 function solveFree(world: World, actor: Actor): void {
   const count = factorFree(world, actor);
   const lacks = lacksOf(actor);
+  for (let i = 0; i < count; i++) store<f64>(lacks + 8 * i, lackOf(actor, freeAt(world, actor, i)));
   substitute(actor, count);
   let share: f64 = 1;
   for (let i = 0; i < count; i++) {
@@ -154,7 +182,7 @@ function solveFree(world: World, actor: Actor): void {
   for (let i = 0; i < count; i++) {
     const row = freeAt(world, actor, i);
     const more = share * load<f64>(lacks + 8 * i);
-    push(actor, row, max(row.least, min(row.most, row.impulse + more)) - row.impulse);
+    pushRow(actor, row, max(row.least, min(row.most, row.impulse + more)) - row.impulse);
   }
 }
 
@@ -167,15 +195,28 @@ function entry(actor: Actor, i: i32, k: i32): usize {
   return matrixOf(actor) + 8 * (i * mostFree(actor) + k);
 }
 
+/** Whether rows within their bounds are those that were when they were factored last; notes which are. */
+function areKnown(world: World, actor: Actor): bool {
+  let isKnown = actor.freeCount >= 0;
+  for (let r = actor.firstRow; r < actor.lastRow; r++) {
+    const row = rowAt(world, r);
+    const isFree = row.impulse > row.least && row.impulse < row.most ? 1 : 0;
+    isKnown = isKnown && row.isFree == isFree;
+    row.isFree = isFree;
+  }
+  return isKnown;
+}
+
 /**
- * Lists the rows within their bounds, with what each lacks, and factors their matrix by Cholesky's method. A
- * row that others imply is left out. Returns how many there are.
+ * Lists the rows within their bounds, and factors their matrix by Cholesky's method. A row that others imply
+ * is left out. Returns how many there are.
  */
 function factorFree(world: World, actor: Actor): i32 {
+  if (areKnown(world, actor)) return actor.freeCount;
   let count = 0;
   for (let r = actor.firstRow; r < actor.lastRow && count < mostFree(actor); r++) {
     const row = rowAt(world, r);
-    if (row.impulse <= row.least || row.impulse >= row.most) continue;
+    if (row.isFree == 0) continue;
     const column = responsesOf(actor, row.drive);
     const whole = row.response + row.softness;
     let pivot = whole;
@@ -189,9 +230,10 @@ function factorFree(world: World, actor: Actor): i32 {
     }
     if (pivot <= LEAST_PIVOT * whole) continue;
     store<f64>(entry(actor, count, count), sqrt(pivot));
-    store<f64>(lacksOf(actor) + 8 * count, lackOf(actor, row));
     count++;
   }
+  actor.freeCount = count;
+  actor.isFollowing = 0;
   return count;
 }
 
@@ -207,5 +249,74 @@ function substitute(actor: Actor, count: i32): void {
     let sum = load<f64>(lacks + 8 * i);
     for (let k = i + 1; k < count; k++) sum -= load<f64>(entry(actor, k, i)) * load<f64>(lacks + 8 * k);
     store<f64>(lacks + 8 * i, sum / load<f64>(entry(actor, i, i)));
+  }
+}
+
+/**
+ * Has rows within their bounds follow what pushes touches: these need no more rounds for them then. Returns
+ * whether other rows than before do.
+ */
+export function beginFollowing(world: World, actor: Actor): bool {
+  if (actor.firstRow == actor.lastRow) return false;
+  takeFollowed(world, actor, treeOf(changetype<usize>(actor)));
+  const count = factorFree(world, actor);
+  if (actor.isFollowing != 0) return false;
+  actor.isFollowing = 1;
+  actor.followCount = count;
+  memory.copy(followersOf(actor), freeOf(actor), 4 * actor.followCount);
+  return true;
+}
+
+/** Bytes of what `followLever` writes at most. */
+export function followBytes(actor: Actor): usize {
+  return 24 * (treeOf(changetype<usize>(actor)).rates + mostFree(actor));
+}
+
+/**
+ * Has the rows that follow be part of the lever of a touch, so that they have what they have now, whatever
+ * pushes it.
+ *
+ * @param to - where numbers may be written: see `followBytes`
+ * @returns whether it is any lever then: rows may hold the place in some direction, so that nothing moves it
+ */
+export function followLever(world: World, actor: Actor, lever: Lever, to: usize): bool {
+  const tree = treeOf(changetype<usize>(actor));
+  const lacks = lacksOf(actor);
+  const count = actor.followCount;
+  lever.follows = 0;
+  lever.width = tree.rates + count;
+  let isLever: bool = true;
+  setAside(tree);
+  for (let column = 0; column < 3; column++) {
+    pushPoint(tree, lever, column == 0 ? 1 : 0, column == 1 ? 1 : 0, column == 2 ? 1 : 0);
+    findGains(tree, lever, GAINS);
+    const alone = load<f64>(GAINS + 8 * column);
+    for (let i = 0; i < count; i++) {
+      store<f64>(lacks + 8 * i, -jointGain(tree, leverOf(actor, tree, freeAt(world, actor, i).drive)));
+    }
+    substitute(actor, count);
+    for (let i = 0; i < count; i++) {
+      const impulse = load<f64>(lacks + 8 * i);
+      pushJoint(tree, leverOf(actor, tree, freeAt(world, actor, i).drive), impulse);
+      store<f64>(tree.pushed + 8 * (tree.rates + i), impulse);
+    }
+    findGains(tree, lever, GAINS);
+    isLever = isLever && load<f64>(GAINS + 8 * column) >= LEAST_LEVER * alone;
+    for (let i = 0; i < lever.width; i++) {
+      store<f64>(to + 24 * i + 8 * column, load<f64>(tree.pushed + 8 * i));
+    }
+    forgetPushed(tree);
+  }
+  setAside(tree);
+  lever.follows = to;
+  return isLever;
+}
+
+/** Gives the rows that follow what has come to them. */
+function takeFollowed(world: World, actor: Actor, tree: BodyTree): void {
+  for (let i = 0; i < actor.followCount; i++) {
+    const from = tree.pushed + 8 * (tree.rates + i);
+    rowAt(world, load<i32>(followersOf(actor) + 4 * i)).impulse += load<f64>(from);
+    store<f64>(from, 0);
   }
 }

@@ -28,11 +28,9 @@ export function fallAsleep(world: World, seconds: f64): i32 {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     noteRest(actor, seconds);
-    actor.isGrounded = 0;
     tired += actor.isTired;
   }
   if (tired == 0) return 0;
-  for (let i = 0; i < touchesOf(world); i++) noteGround(touchAt(world, i));
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     const island = islandOf(actor);
@@ -104,7 +102,12 @@ function isDriven(actor: Actor): bool {
   return false;
 }
 
-/** Notes which islands lie on what stands still. Those that have a base stand on that. */
+/** Notes which actors lie on what stands still. Those that have a base stand on that. */
+export function noteGrounds(world: World): void {
+  for (let i = 0; i < world.actorCount; i++) actorAt(world, i).isGrounded = 0;
+  for (let i = 0; i < touchesOf(world); i++) noteGround(touchAt(world, i));
+}
+
 function noteGround(touch: Touch): void {
   const isStill = touch.actorA == 0 || touch.actorB == 0;
   if (touch.actorA != 0) ground(changetype<Actor>(touch.actorA), isStill);

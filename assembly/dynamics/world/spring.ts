@@ -6,14 +6,14 @@
  * Source: Petersen 2007, section 3.1: two springs for a contact, as stiff as the surfaces are; what bounds
  * the one across is of Cundall and Strack 1979, "A discrete numerical model for granular assemblies".
  */
-import { accelerate } from '../accelerations';
+import { accelerateAgain } from '../accelerations';
 import { Point } from '../points';
 import { advanceStage } from '../integrate';
 import { moveBodies } from '../move';
-import { place } from '../place';
+import { articulateActor } from './articulate';
 import { restorePushes } from './press';
 import { actorAt, Touch, touchAt, treeOf, World } from './records';
-import { findPlaceSpeed, findSpeed, prepareTouch, pressApart, shareWithin, SPEED } from './touch';
+import { findPlaceSpeed, findSpeed, pressApart, shareWithin, SPEED } from './touch';
 
 /** How many radians a spring may swing in a part: Runge and Kutta's method is stable up to 2.8. */
 const MOST_SWING: f64 = 0.5;
@@ -29,12 +29,8 @@ function shareOf(stage: i32): f64 {
   return stage == 0 || stage == 3 ? 1.0 / 6 : 1.0 / 3;
 }
 
-/**
- * Prepares a spring whose bodies have been placed, and whose inertias are known. Returns the seconds that a
- * part may take.
- */
+/** Prepares the spring of a touch that has been prepared. Returns the seconds that a part may take. */
 export function prepareSpring(touch: Touch): f64 {
-  prepareTouch(touch);
   const across = max(touch.k11, touch.k22);
   touch.drag = 2 * touch.damping * sqrt(touch.stiffness / touch.k33);
   touch.dragAcross = 2 * touch.damping * sqrt(touch.stiffness / across);
@@ -80,7 +76,7 @@ function placeHeld(world: World): void {
     if (actor.isHeld == 0) continue;
     const tree = treeOf(changetype<usize>(actor));
     restorePushes(actor);
-    place(tree);
+    articulateActor(actor);
     moveBodies(tree);
   }
 }
@@ -114,8 +110,9 @@ export function stepSprings(world: World, seconds: f64): void {
       const actor = actorAt(world, i);
       if (actor.isHeld == 0) continue;
       const tree = treeOf(changetype<usize>(actor));
-      accelerate(tree);
+      accelerateAgain(tree);
       advanceStage(tree, stage, seconds);
+      actor.isArticulated = 0;
     }
   }
   for (let i = 0; i < world.springCount; i++) endSpring(touchAt(world, i));

@@ -4,20 +4,33 @@
  *
  * Source: Holck 2005, equation 2.16, for trees Mirtich 1996, section 4.2.
  */
-import { applyImpulse, impulseResponse } from '../impulse';
+import {
+  findGains,
+  forgetPushed,
+  Lever,
+  leverBytes,
+  pushPoint,
+  setAside,
+  takePushed,
+  writeLever,
+} from '../levers';
 import { addForce, Point, pointVelocity } from '../points';
 import { BodyState, BodyTree, FLOATING_RATES, stateAt } from '../records';
-import { Touch, treeOf } from './records';
-
-/** Room for a response. */
-const RESPONSE: usize = memory.data(8 * 9, 8);
+import { Actor, actorAt, Touch, touchAt, treeOf, World } from './records';
+import { followBytes, followLever } from './rows';
 
 /** An impulse, a force or a point in the world. */
-const push = changetype<Point>(memory.data(offsetof<Point>(), 8));
+const pushed = changetype<Point>(memory.data(offsetof<Point>(), 8));
 
 /** Velocities of both bodies. */
 const OWN: usize = memory.data(8 * 6, 8);
 const OTHER: usize = OWN + 24;
+
+/** Whose velocity is 0: what stands still. */
+const STILL: usize = memory.data(offsetof<BodyState>(), 8);
+
+/** What impulses have changed of the velocity of one body. */
+const GAINS: usize = memory.data(8 * 3, 8);
 
 /** Where the velocity of a touch comes to: along first, second and normal. */
 export const SPEED: usize = memory.data(8 * 3, 8);
@@ -26,8 +39,33 @@ function pointOf(touch: Touch): Point {
   return changetype<Point>(changetype<usize>(touch) + offsetof<Touch>('x'));
 }
 
-/** Fills in frame and matrix of a touch whose place, normal and bodies are known. */
-export function prepareTouch(touch: Touch): void {
+/** Bytes of the levers of all touches at most. */
+export function touchLeverBytes(world: World): usize {
+  let bytes: usize = 0;
+  for (let i = 0; i < world.touchCount; i++) {
+    const touch = touchAt(world, i);
+    if (hasLever(touch.actorA)) bytes += leverBytesOf(touch.actorA);
+    if (hasLever(touch.actorB)) bytes += leverBytesOf(touch.actorB);
+  }
+  return bytes;
+}
+
+function leverBytesOf(actor: usize): usize {
+  return leverBytes(treeOf(actor)) + followBytes(changetype<Actor>(actor));
+}
+
+/** Whether a touch on an actor has a lever: no body by itself needs one. */
+function hasLever(actor: usize): bool {
+  return actor != 0 && !isAlone(treeOf(actor));
+}
+
+/**
+ * Fills in frame, levers and matrix of a touch whose place, normal and bodies are known.
+ *
+ * @param free - where levers may be written
+ * @returns the address behind them
+ */
+export function prepareTouch(touch: Touch, free: usize): usize {
   const x = touch.normalX;
   const y = touch.normalY;
   const z = touch.normalZ;
@@ -55,38 +93,99 @@ export function prepareTouch(touch: Touch): void {
   touch.secondX = y * fz - z * fy;
   touch.secondY = z * fx - x * fz;
   touch.secondZ = x * fy - y * fx;
-  memory.fill(changetype<usize>(touch) + offsetof<Touch>('k11'), 0, 48);
-  if (touch.actorA != 0) addResponse(touch, touch.actorA, touch.bodyA, touch.bodyA, 1);
-  if (touch.actorB != 0) addResponse(touch, touch.actorB, touch.bodyB, touch.bodyB, 1);
-  // Bodies of one tree push each other through it, too.
-  if (touch.actorA != 0 && touch.actorA == touch.actorB) {
-    addResponse(touch, touch.actorA, touch.bodyA, touch.bodyB, -1);
-    addResponse(touch, touch.actorA, touch.bodyB, touch.bodyA, -1);
+  touch.stateA = stateOf(touch.actorA, touch.bodyA);
+  touch.stateB = stateOf(touch.actorB, touch.bodyB);
+  touch.leverA = 0;
+  touch.leverB = 0;
+  if (hasLever(touch.actorA)) {
+    touch.leverA = free;
+    free = addLever(touch, touch.actorA, touch.bodyA, free);
   }
+  if (hasLever(touch.actorB)) {
+    touch.leverB = free;
+    free = addLever(touch, touch.actorB, touch.bodyB, free);
+  }
+  findMatrix(touch);
+  return free;
 }
 
-/** Adds to K what an impulse at one body does to the other, times a sign. */
-function addResponse(touch: Touch, actor: usize, body: i32, pushed: i32, sign: f64): void {
-  const tree = treeOf(actor);
-  if (isAlone(tree)) {
-    addAlone(touch, stateAt(tree, 1));
-    return;
-  }
-  const point = pointOf(touch);
-  impulseResponse(tree, body, point, pushed, point, RESPONSE);
-  const at = changetype<usize>(touch) + offsetof<Touch>('k11');
-  add(at, 0, sign * between(touch, 0, 0));
-  add(at, 1, sign * between(touch, 1, 1));
-  add(at, 2, sign * between(touch, 2, 2));
-  add(at, 3, sign * 0.5 * (between(touch, 0, 1) + between(touch, 1, 0)));
-  add(at, 4, sign * 0.5 * (between(touch, 0, 2) + between(touch, 2, 0)));
-  add(at, 5, sign * 0.5 * (between(touch, 1, 2) + between(touch, 2, 1)));
+function stateOf(actor: usize, body: i32): usize {
+  return actor == 0 ? STILL : changetype<usize>(stateAt(treeOf(actor), body));
+}
+
+function addLever(touch: Touch, actor: usize, body: i32, free: usize): usize {
+  const directions = changetype<usize>(touch) + offsetof<Touch>('firstX');
+  writeLever(treeOf(actor), body, pointOf(touch), directions, changetype<Lever>(free));
+  return free + leverBytesOf(actor);
+}
+
+/**
+ * Has the rows of an actor that follow be part of the levers of a touch on it; `findMatrix` has to follow.
+ * Returns what `followLever` does.
+ */
+export function followTouch(world: World, touch: Touch, actor: Actor): bool {
+  const own = changetype<usize>(actor);
+  const a = touch.leverA;
+  const b = touch.leverB;
+  const room = leverBytes(treeOf(own));
+  let isLever: bool = true;
+  if (touch.actorA == own) isLever = followLever(world, actor, changetype<Lever>(a), a + room);
+  if (touch.actorB == own) isLever = followLever(world, actor, changetype<Lever>(b), b + room) && isLever;
+  return isLever;
+}
+
+/** Has no rows of an actor follow a touch any more; `findMatrix` has to follow. */
+export function leaveTouch(touch: Touch, actor: usize): void {
+  if (touch.actorA == actor) changetype<Lever>(touch.leverA).follows = 0;
+  if (touch.actorB == actor) changetype<Lever>(touch.leverB).follows = 0;
+}
+
+/** Finds K, by its levers as they are. */
+export function findMatrix(touch: Touch): void {
+  memory.fill(changetype<usize>(touch) + offsetof<Touch>('k11'), 0, 48);
+  if (touch.leverA == 0 && touch.actorA != 0) addAlone(touch, changetype<BodyState>(touch.stateA));
+  if (touch.leverB == 0 && touch.actorB != 0) addAlone(touch, changetype<BodyState>(touch.stateB));
+  if (touch.leverA == 0 && touch.leverB == 0) return;
+  setTreesAside(touch);
+  addResponses(touch);
+  setTreesAside(touch);
+}
+
+function setTreesAside(touch: Touch): void {
+  if (touch.leverA != 0) setAside(treeOf(touch.actorA));
+  if (touch.leverB != 0 && touch.actorB != touch.actorA) setAside(treeOf(touch.actorB));
+}
+
+/** Adds to K what impulses of 1 do by levers. Bodies of one tree push each other through it, too. */
+function addResponses(touch: Touch): void {
+  pushLevers(touch, 1, 0, 0);
+  touch.k11 += load<f64>(SPEED);
+  touch.k12 += load<f64>(SPEED, 8);
+  touch.k13 += load<f64>(SPEED, 16);
+  pushLevers(touch, 0, 1, 0);
+  touch.k22 += load<f64>(SPEED, 8);
+  touch.k23 += load<f64>(SPEED, 16);
+  pushLevers(touch, 0, 0, 1);
+  touch.k33 += load<f64>(SPEED, 16);
+}
+
+/** Writes to `SPEED` by how much an impulse changes the velocity of a against b by levers. */
+function pushLevers(touch: Touch, first: f64, second: f64, normal: f64): void {
+  const a = changetype<Lever>(touch.leverA);
+  const b = changetype<Lever>(touch.leverB);
+  if (touch.leverA != 0) pushPoint(treeOf(touch.actorA), a, first, second, normal);
+  if (touch.leverB != 0) pushPoint(treeOf(touch.actorB), b, -first, -second, -normal);
+  memory.fill(SPEED, 0, 24);
+  if (touch.leverA != 0) addLeverGains(treeOf(touch.actorA), touch.leverA, 1);
+  if (touch.leverB != 0) addLeverGains(treeOf(touch.actorB), touch.leverB, -1);
+  if (touch.leverA != 0) forgetPushed(treeOf(touch.actorA));
+  if (touch.leverB != 0) forgetPushed(treeOf(touch.actorB));
 }
 
 /** Where the arms of a body are written, about which impulses along first, second and normal turn it. */
 const ARMS: usize = memory.data(8 * 9, 8);
 
-/** What `addResponse` adds, where it needs no more than the mass and the inertia of a body. */
+/** Adds to K what a body by itself does: that takes no more than its mass and inertia. */
 function addAlone(touch: Touch, state: BodyState): void {
   const rx = touch.x - state.px;
   const ry = touch.y - state.py;
@@ -120,49 +219,38 @@ function turned(state: BodyState, row: i32, column: i32): f64 {
   );
 }
 
-/** A number of the response in the frame of the touch. */
-function between(touch: Touch, row: i32, column: i32): f64 {
-  let sum: f64 = 0;
-  for (let i = 0; i < 3; i++) {
-    let inner: f64 = 0;
-    for (let k = 0; k < 3; k++) inner += load<f64>(RESPONSE + 8 * (3 * i + k)) * axis(touch, column, k);
-    sum += axis(touch, row, i) * inner;
-  }
-  return sum;
-}
-
 /** A coordinate of the first direction, the second, or the normal. */
 function axis(touch: Touch, i: i32, coordinate: i32): f64 {
-  const at = i == 2 ? offsetof<Touch>('normalX') : offsetof<Touch>('firstX') + 24 * i;
-  return load<f64>(changetype<usize>(touch) + at + 8 * coordinate);
-}
-
-function add(at: usize, i: i32, value: f64): void {
-  store<f64>(at + 8 * i, load<f64>(at + 8 * i) + value);
-}
-
-/** What stands still has no velocity. In hosts, `memory.fill` takes longer for so few numbers. */
-function clear(velocity: Point): void {
-  velocity.x = 0;
-  velocity.y = 0;
-  velocity.z = 0;
+  return load<f64>(changetype<usize>(touch) + 24 * i + 8 * coordinate, offsetof<Touch>('firstX'));
 }
 
 /** Writes the velocity of a against b to `SPEED`. */
 export function findSpeed(touch: Touch): void {
-  const point = pointOf(touch);
-  const own = changetype<Point>(OWN);
-  const other = changetype<Point>(OTHER);
-  if (touch.actorA != 0) pointVelocity(treeOf(touch.actorA), touch.bodyA, point, own);
-  else clear(own);
-  if (touch.actorB != 0) pointVelocity(treeOf(touch.actorB), touch.bodyB, point, other);
-  else clear(other);
-  const x = own.x - other.x;
-  const y = own.y - other.y;
-  const z = own.z - other.z;
+  const a = changetype<BodyState>(touch.stateA);
+  const b = changetype<BodyState>(touch.stateB);
+  const ax = touch.x - a.px;
+  const ay = touch.y - a.py;
+  const az = touch.z - a.pz;
+  const bx = touch.x - b.px;
+  const by = touch.y - b.py;
+  const bz = touch.z - b.pz;
+  const x = a.vx + (a.wy * az - a.wz * ay) - (b.vx + (b.wy * bz - b.wz * by));
+  const y = a.vy + (a.wz * ax - a.wx * az) - (b.vy + (b.wz * bx - b.wx * bz));
+  const z = a.vz + (a.wx * ay - a.wy * ax) - (b.vz + (b.wx * by - b.wy * bx));
   store<f64>(SPEED, x * touch.firstX + y * touch.firstY + z * touch.firstZ);
   store<f64>(SPEED, x * touch.secondX + y * touch.secondY + z * touch.secondZ, 8);
   store<f64>(SPEED, x * touch.normalX + y * touch.normalY + z * touch.normalZ, 16);
+  if (touch.leverA != 0) addLeverGains(treeOf(touch.actorA), touch.leverA, 1);
+  if (touch.leverB != 0) addLeverGains(treeOf(touch.actorB), touch.leverB, -1);
+}
+
+/** Adds what a tree has been pushed by meanwhile, times a sign. */
+function addLeverGains(tree: BodyTree, lever: usize, sign: f64): void {
+  if (tree.isPushed == 0) return;
+  findGains(tree, changetype<Lever>(lever), GAINS);
+  for (let i = 0; i < 24; i += 8) {
+    store<f64>(SPEED + i, load<f64>(SPEED + i) + sign * load<f64>(GAINS + i));
+  }
 }
 
 /**
@@ -187,10 +275,10 @@ export function findPlaceSpeed(touch: Touch, to: Point): void {
 
 /** Writes the velocity of the point of a body that is so far along the normal. */
 function velocityBeside(touch: Touch, actor: usize, body: i32, way: f64, to: Point): void {
-  push.x = touch.x + way * touch.normalX;
-  push.y = touch.y + way * touch.normalY;
-  push.z = touch.z + way * touch.normalZ;
-  pointVelocity(treeOf(actor), body, push, to);
+  pushed.x = touch.x + way * touch.normalX;
+  pushed.y = touch.y + way * touch.normalY;
+  pushed.z = touch.z + way * touch.normalZ;
+  pointVelocity(treeOf(actor), body, pushed, to);
 }
 
 /** How fast a moves away from b. */
@@ -214,36 +302,47 @@ export function shareWithin(first: f64, second: f64, most: f64): f64 {
 export function pressApart(touch: Touch, factor: f64): void {
   turnOut(touch, factor * touch.held1, factor * touch.held2, factor * touch.held3);
   const point = pointOf(touch);
-  if (touch.actorA != 0) addForce(treeOf(touch.actorA), touch.bodyA, point, push);
+  if (touch.actorA != 0) addForce(treeOf(touch.actorA), touch.bodyA, point, pushed);
   turnBack();
-  if (touch.actorB != 0) addForce(treeOf(touch.actorB), touch.bodyB, point, push);
+  if (touch.actorB != 0) addForce(treeOf(touch.actorB), touch.bodyB, point, pushed);
 }
 
-/** Pushes a, and b the other way, by an impulse in the frame of the touch. */
+/**
+ * Pushes a, and b the other way, by an impulse in the frame of the touch. Bodies by themselves are moved at
+ * once, trees by `takeAll`.
+ */
 export function pushApart(touch: Touch, first: f64, second: f64, normal: f64): void {
-  turnOut(touch, first, second, normal);
-  if (touch.actorA != 0) pushBody(touch, treeOf(touch.actorA), touch.bodyA);
-  turnBack();
-  if (touch.actorB != 0) pushBody(touch, treeOf(touch.actorB), touch.bodyB);
+  if (touch.leverA != 0)
+    pushPoint(treeOf(touch.actorA), changetype<Lever>(touch.leverA), first, second, normal);
+  if (touch.leverB != 0) {
+    pushPoint(treeOf(touch.actorB), changetype<Lever>(touch.leverB), -first, -second, -normal);
+  }
+  const isAloneA = touch.actorA != 0 && touch.leverA == 0;
+  const isAloneB = touch.actorB != 0 && touch.leverB == 0;
+  if (!isAloneA && !isAloneB) return;
+  const x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
+  const y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
+  const z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
+  if (isAloneA) pushAlone(touch, touch.actorA, touch.stateA, x, y, z);
+  if (isAloneB) pushAlone(touch, touch.actorB, touch.stateB, -x, -y, -z);
 }
 
-/** Writes a vector in the frame of a touch to `push`. */
+/** Moves all trees by what has pushed them. */
+export function takeAll(world: World): void {
+  for (let i = 0; i < world.actorCount; i++) takePushed(treeOf(changetype<usize>(actorAt(world, i))));
+}
+
+/** Writes a vector in the frame of a touch to `pushed`. */
 function turnOut(touch: Touch, first: f64, second: f64, normal: f64): void {
-  push.x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
-  push.y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
-  push.z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
+  pushed.x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
+  pushed.y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
+  pushed.z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
 }
 
 function turnBack(): void {
-  push.x = -push.x;
-  push.y = -push.y;
-  push.z = -push.z;
-}
-
-/** Changes velocities by the impulse `push` on a body. */
-function pushBody(touch: Touch, tree: BodyTree, body: i32): void {
-  if (isAlone(tree)) pushAlone(touch, tree);
-  else applyImpulse(tree, body, pointOf(touch), push);
+  pushed.x = -pushed.x;
+  pushed.y = -pushed.y;
+  pushed.z = -pushed.z;
 }
 
 /** Whether a tree is one body that floats in the frame of its center of mass, as bodies of a world do. */
@@ -251,29 +350,32 @@ export function isAlone(tree: BodyTree): bool {
   return tree.count == 1 && tree.rates == FLOATING_RATES;
 }
 
-/** What `pushBody` does, where it needs no more than the mass and the inertia of a body. */
-function pushAlone(touch: Touch, tree: BodyTree): void {
-  const state = stateAt(tree, 1);
-  const x = push.x;
-  const y = push.y;
-  const z = push.z;
+/** Changes the velocities of a body by itself by an impulse. */
+function pushAlone(touch: Touch, actor: usize, body: usize, x: f64, y: f64, z: f64): void {
+  const state = changetype<BodyState>(body);
   const rx = touch.x - state.px;
   const ry = touch.y - state.py;
   const rz = touch.z - state.pz;
   const tx = ry * z - rz * y;
   const ty = rz * x - rx * z;
   const tz = rx * y - ry * x;
-  state.vx += state.nxx * x;
-  state.vy += state.nyy * y;
-  state.vz += state.nzz * z;
-  state.wx += state.sxx * tx + state.sxy * ty + state.sxz * tz;
-  state.wy += state.sxy * tx + state.syy * ty + state.syz * tz;
-  state.wz += state.sxz * tx + state.syz * ty + state.szz * tz;
-  const to = tree.velocities;
-  store<f64>(to, state.vx);
-  store<f64>(to, state.vy, 8);
-  store<f64>(to, state.vz, 16);
-  store<f64>(to, state.wx, 24);
-  store<f64>(to, state.wy, 32);
-  store<f64>(to, state.wz, 40);
+  const vx = state.vx + state.nxx * x;
+  const vy = state.vy + state.nyy * y;
+  const vz = state.vz + state.nzz * z;
+  const wx = state.wx + (state.sxx * tx + state.sxy * ty + state.sxz * tz);
+  const wy = state.wy + (state.sxy * tx + state.syy * ty + state.syz * tz);
+  const wz = state.wz + (state.sxz * tx + state.syz * ty + state.szz * tz);
+  state.vx = vx;
+  state.vy = vy;
+  state.vz = vz;
+  state.wx = wx;
+  state.wy = wy;
+  state.wz = wz;
+  const to = treeOf(actor).velocities;
+  store<f64>(to, vx);
+  store<f64>(to, vy, 8);
+  store<f64>(to, vz, 16);
+  store<f64>(to, wx, 24);
+  store<f64>(to, wy, 32);
+  store<f64>(to, wz, 40);
 }

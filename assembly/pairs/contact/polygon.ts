@@ -11,7 +11,7 @@
  * at each vertex: see `depths.ts`.
  */
 import { REAL_BYTES } from '../../simd/lanes';
-import { HALF_SPACE, POINT } from '../../layout/kinds';
+import { ELLIPSOID, HALF_SPACE, POINT } from '../../layout/kinds';
 import { HalfSpaceRow } from '../../elements/half-space';
 import { meetCores } from './cores';
 import { beginDepths, depthAt, Touching, touchingOf } from './depths';
@@ -54,7 +54,13 @@ const place = changetype<Vector>(memory.data(offsetof<Vector>(), 16));
 
 /** Whether elements of these kinds may touch in more than a point. */
 export function haveFaces(kindA: i32, kindB: i32): bool {
-  return kindA != POINT && kindB != POINT && !(kindA == HALF_SPACE && kindB == HALF_SPACE);
+  return (
+    kindA != POINT &&
+    kindA != ELLIPSOID &&
+    kindB != POINT &&
+    kindB != ELLIPSOID &&
+    !(kindA == HALF_SPACE && kindB == HALF_SPACE)
+  );
 }
 
 /**

@@ -4,11 +4,11 @@
  * of φ there, and a climb its top: a good direction for the search (`search.ts`) to begin with.
  */
 import { abs, add, and, LANE_BYTES, loadLane, lt, mul, pick, splat, storeLane } from '../../simd/lanes';
-import { CONE } from '../../layout/kinds';
-import { AXIS, BODY_A, BODY_B } from './bodies';
+import { CONE, ELLIPSOID } from '../../layout/kinds';
+import { AXIS, BODY_A, BODY_B, BOX_AXES } from './bodies';
 import { bound } from './bound';
 import { climb } from './climb';
-import { isCurved } from './curvature';
+import { hasRims } from './curvature';
 import { offer, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
 import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
 import { climbSide, COSINE, SIDE_A, SIDE_B, SINE } from './side';
@@ -33,10 +33,12 @@ const topBound: usize = memory.data(LANE_BYTES, 16);
 
 /** Offers the best directions of the circles that belong to edges and sides: B is no cylinder. */
 export function offerCircles(kindA: i32, kindB: i32, lanes: mask): void {
-  const axisB = kindB == CONE ? BODY_B + AXIS * LANE_BYTES : EDGES_B;
-  if (isCurved(kindA) || isCurved(kindB)) {
+  // An ellipsoid has no edges: any of its axes.
+  const place = kindB == CONE ? AXIS : BOX_AXES;
+  const axisB = kindB == CONE || kindB == ELLIPSOID ? BODY_B + place * LANE_BYTES : EDGES_B;
+  if (hasRims(kindA) || hasRims(kindB)) {
     for (let i = 0; i < edgeCount(kindA); i++) offerCircle(kindA, kindB, lanes, edgeAt(EDGES_A, i), axisB);
-    const axisA = isCurved(kindA) ? BODY_A + AXIS * LANE_BYTES : EDGES_A;
+    const axisA = hasRims(kindA) ? BODY_A + AXIS * LANE_BYTES : EDGES_A;
     for (let i = 0; i < edgeCount(kindB); i++) offerCircle(kindA, kindB, lanes, edgeAt(EDGES_B, i), axisA);
   }
   if (kindA == CONE) offerSide(kindA, kindB, lanes, SIDE_A);

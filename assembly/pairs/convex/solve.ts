@@ -27,7 +27,7 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { CYLINDER, HULL } from '../../layout/kinds';
+import { CONE, CYLINDER, ELLIPSOID, HULL } from '../../layout/kinds';
 import { Columns } from '../../layout/records';
 import { A, B } from '../io/blocks';
 import { APART, ascend, FINE, wayOut } from './ascend';
@@ -144,7 +144,7 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
     offerFeatures(kindA, kindB, touching, 0);
     if (kindB != CYLINDER) offerCircles(kindA, kindB, touching);
     const overlapping = and(touching, le(loadLane(BEST_BOUND, 0), splat(0)));
-    search(kindA, kindB, overlapping, kindB == CYLINDER ? NEAR : LEAST_GAIN);
+    search(kindA, kindB, overlapping, isClimbed(kindA, kindB) ? NEAR : LEAST_GAIN);
     climbRest(kindA, kindB, overlapping);
   }
   if (any(open)) leaveOpen(kindA, kindB);
@@ -158,6 +158,14 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
   lookAside(kindA, kindB);
   write(kindA, kindB, out);
   return bits(open);
+}
+
+/**
+ * Whether the search leaves hills to be climbed that are nearly as high as the best. Reason: it is faster,
+ * but of cones and hulls the climb does not know all edges.
+ */
+function isClimbed(kindA: i32, kindB: i32): bool {
+  return kindB == CYLINDER || (kindB == ELLIPSOID && kindA != CONE && kindA != HULL);
 }
 
 /**

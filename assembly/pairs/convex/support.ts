@@ -14,8 +14,10 @@ import {
   loadLane,
   lt,
   max,
+  min,
   mul,
   neg,
+  or,
   pick,
   readLane,
   REAL_BYTES,
@@ -26,11 +28,12 @@ import {
 } from '../../simd/lanes';
 import { HULL_AXES, HULL_COUNT, HULL_VERTICES, toHull } from '../../elements/hull';
 import { coordinateOf, furthest, furthestOfLevel, verticesAt } from '../../elements/hull-vertices';
-import { BOX, CONE, CYLINDER, HULL, KINDS } from '../../layout/kinds';
+import { BOX, CONE, CYLINDER, ELLIPSOID, HULL, KINDS } from '../../layout/kinds';
+import { largest } from '../../simd/scale';
 import { dot } from '../../simd/vec3';
 import { AXIS, BOX_AXES, BOX_HALF, AXIAL_RADIUS, HALF, PER_UNIT, UNIT, vertices } from './bodies';
 
-if (KINDS != 8) ERROR('pairs/convex/support.ts: every bounded kind needs a support function');
+if (KINDS != 9) ERROR('pairs/convex/support.ts: every bounded kind needs a support function');
 
 /**
  * Where the part of a unit vector across an axis is shorter, it is made of roundings: then the middle of the
@@ -63,6 +66,7 @@ export function support(kind: i32, body: usize, x: lane, y: lane, z: lane, tie: 
   else if (kind == BOX) ofBox(body, x, y, z, tie, to);
   else if (kind == CONE) ofCone(body, x, y, z, tie, to);
   else if (kind == HULL) ofHull(body, x, y, z, tie, to);
+  else if (kind == ELLIPSOID) ofEllipsoid(body, x, y, z, tie, to);
   else ofVertices(body, vertices(kind), x, y, z, tie, to);
 }
 
@@ -161,6 +165,87 @@ function ofCone(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): 
     const end = add(loadLane(body, i), mul(up, loadLane(body, AXIS + i)));
     storeLane(to, i, add(end, mul(aside, loadLane(across, i))));
   }
+}
+
+/** The direction along the axes of an ellipsoid where that is a ball of radius 1, unit; and the tie there. */
+const onBall: usize = memory.data(3 * LANE_BYTES, 16);
+const tieOnBall: usize = memory.data(3 * LANE_BYTES, 16);
+
+/**
+ * The point where an ellipsoid is a ball is the direction there. Of one that is so flat that all of it is
+ * level, the tie decides, or it is the center.
+ */
+function ofEllipsoid(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
+  const reach = toBall(body, x, y, z, onBall);
+  const longest = max(
+    loadLane(body, BOX_HALF),
+    max(loadLane(body, BOX_HALF + 1), loadLane(body, BOX_HALF + 2)),
+  );
+  let isFlat = le(reach, mul(splat(AXIAL), longest));
+  if (tie != 0) {
+    toBall(body, loadLane(tie, 0), loadLane(tie, 1), loadLane(tie, 2), tieOnBall);
+    isFlat = or(isFlat, le(reach, splat(level)));
+    if (leans) leanOnBall(reach);
+  }
+  const other = tie == 0 ? onBall : tieOnBall;
+  const none = splat(0);
+  for (let k = 0; k < 3; k++) {
+    const part = pick(isFlat, tie == 0 ? none : loadLane(other, k), loadLane(onBall, k));
+    storeLane(onBall, k, mul(part, loadLane(body, BOX_HALF + k)));
+  }
+  const u = loadLane(onBall, 0);
+  const v = loadLane(onBall, 1);
+  const w = loadLane(onBall, 2);
+  for (let i = 0; i < 3; i++) {
+    const ax = loadLane(body, BOX_AXES + i);
+    const ay = loadLane(body, BOX_AXES + 3 + i);
+    const az = loadLane(body, BOX_AXES + 6 + i);
+    storeLane(to, i, add(loadLane(body, i), dot(u, v, w, ax, ay, az)));
+  }
+}
+
+/** Turns a direction towards the tie, both where the ellipsoid is a ball, as far as all remains level. */
+function leanOnBall(reach: lane): void {
+  // One minus the cosine of the angle at which points of the ball are no longer level.
+  const most = min(div(splat(level), max(reach, splat(level))), splat(1));
+  const cosine = dotOf(onBall, tieOnBall);
+  const isWhole = le(sub(splat(1), cosine), most);
+  let squared = splat(0);
+  for (let k = 0; k < 3; k++) {
+    const across = sub(loadLane(tieOnBall, k), mul(cosine, loadLane(onBall, k)));
+    squared = add(squared, mul(across, across));
+  }
+  const aside = sqrt(squared);
+  const sine = sqrt(mul(most, sub(splat(2), most)));
+  const turn = pick(lt(splat(0), aside), div(sine, aside), splat(0));
+  const stay = pick(lt(splat(0), aside), sub(splat(1), most), splat(1));
+  for (let k = 0; k < 3; k++) {
+    const across = sub(loadLane(tieOnBall, k), mul(cosine, loadLane(onBall, k)));
+    const leaning = add(mul(stay, loadLane(onBall, k)), mul(turn, across));
+    storeLane(onBall, k, pick(isWhole, loadLane(tieOnBall, k), leaning));
+  }
+}
+
+function dotOf(u: usize, v: usize): lane {
+  return dot(loadLane(u, 0), loadLane(u, 1), loadLane(u, 2), loadLane(v, 0), loadLane(v, 1), loadLane(v, 2));
+}
+
+/** Writes a direction where an ellipsoid is a ball, unit, or zero; returns how far that reaches along it. */
+function toBall(body: usize, x: lane, y: lane, z: lane, to: usize): lane {
+  const u = mul(loadLane(body, BOX_HALF), along(body, BOX_AXES, x, y, z));
+  const v = mul(loadLane(body, BOX_HALF + 1), along(body, BOX_AXES + 3, x, y, z));
+  const w = mul(loadLane(body, BOX_HALF + 2), along(body, BOX_AXES + 6, x, y, z));
+  const size = largest(u, v, w);
+  const some = lt(splat(0), size);
+  const divisor = pick(some, size, splat(1));
+  const p = div(u, divisor);
+  const q = div(v, divisor);
+  const r = div(w, divisor);
+  const length = sqrt(pick(some, dot(p, q, r, p, q, r), splat(1)));
+  storeLane(to, 0, div(p, length));
+  storeLane(to, 1, div(q, length));
+  storeLane(to, 2, div(r, length));
+  return pick(some, mul(size, length), splat(0));
 }
 
 /** The direction and the tie along the axes of hulls, and the vertices that are found there, m. */

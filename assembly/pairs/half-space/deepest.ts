@@ -1,6 +1,7 @@
 /**
- * The lowest point of a core above a plane: a vertex, corner, point of a rim. Of an edge, face, end or line
- * along the side level with the plane, the middle: so a box on the ground touches it under its center.
+ * The lowest point of a core above a plane: a vertex, corner, point of a rim or of an ellipsoid. Of an edge,
+ * face, end or line along the side level with the plane, the middle: so a box on the ground touches it under
+ * its center.
  */
 import {
   abs,
@@ -24,7 +25,7 @@ import {
   storeLane,
   sub,
 } from '../../simd/lanes';
-import { BOX, CONE, CYLINDER, ElementRow, HULL, KINDS } from '../../layout/kinds';
+import { BOX, CONE, CYLINDER, ElementRow, ELLIPSOID, HULL, KINDS } from '../../layout/kinds';
 import { HULL_AXES, HULL_COUNT, HULL_REACH, HULL_VERTICES, toHull } from '../../elements/hull';
 import { coordinateOf, reachOf, verticesAt } from '../../elements/hull-vertices';
 import { coordinates } from '../../layout/records';
@@ -32,7 +33,7 @@ import { dot } from '../../simd/vec3';
 import { A } from '../io/blocks';
 import { largest } from '../../simd/scale';
 
-if (KINDS != 8) ERROR('pairs/half-space/deepest.ts: every bounded kind has a deepest point');
+if (KINDS != 9) ERROR('pairs/half-space/deepest.ts: every bounded kind has a deepest point');
 
 /** Where the point goes: 3 lane values, m. */
 export const CORE_POINT: usize = memory.data(3 * LANE_BYTES, 16);
@@ -50,6 +51,7 @@ export function findDeepest<Row extends ElementRow>(nx: lane, ny: lane, nz: lane
   else if (kind == CYLINDER) return deepestOfCylinder(nx, ny, nz);
   else if (kind == CONE) return deepestOfCone(nx, ny, nz);
   else if (kind == HULL) return deepestOfHull(nx, ny, nz);
+  else if (kind == ELLIPSOID) return deepestOfEllipsoid(nx, ny, nz);
   else return deepestVertex(coordinates<Row>() / 3, nx, ny, nz);
 }
 
@@ -198,6 +200,37 @@ function writeLowest(lane: i32): void {
   store<real>(lowest + LANE_BYTES + lane * REAL_BYTES, sumY / many);
   store<real>(lowest + 2 * LANE_BYTES + lane * REAL_BYTES, sumZ / many);
   store<real>(lowest + 3 * LANE_BYTES + lane * REAL_BYTES, least);
+}
+
+/**
+ * Where the ellipsoid is a ball of radius 1, the way down is the unit vector there. Of one so flat that its
+ * reach is a rounding of its size, the center.
+ */
+function deepestOfEllipsoid(nx: lane, ny: lane, nz: lane): lane {
+  const center = startAtCenter(nx, ny, nz);
+  const a = loadLane(A, 3);
+  const b = loadLane(A, 4);
+  const c = loadLane(A, 5);
+  const u = mul(a, alongAxis(6, nx, ny, nz));
+  const v = mul(b, alongAxis(9, nx, ny, nz));
+  const w = mul(c, alongAxis(12, nx, ny, nz));
+  const size = largest(u, v, w);
+  const isFlat = le(size, mul(splat(LEVEL), max(a, max(b, c))));
+  const unit = pick(lt(splat(0), size), size, splat(1));
+  const x = div(u, unit);
+  const y = div(v, unit);
+  const z = div(w, unit);
+  const length = sqrt(dot(x, y, z, x, y, z));
+  const divisor = pick(isFlat, splat(Infinity), length);
+  move(mul(a, div(x, divisor)), loadLane(A, 6), loadLane(A, 7), loadLane(A, 8));
+  move(mul(b, div(y, divisor)), loadLane(A, 9), loadLane(A, 10), loadLane(A, 11));
+  move(mul(c, div(z, divisor)), loadLane(A, 12), loadLane(A, 13), loadLane(A, 14));
+  return sub(center, mul(unit, length));
+}
+
+/** The component of a vector along the axis at a place of the row. */
+function alongAxis(axis: i32, x: lane, y: lane, z: lane): lane {
+  return dot(x, y, z, loadLane(A, axis), loadLane(A, axis + 1), loadLane(A, axis + 2));
 }
 
 /** Puts the point at the center, and returns its component along the vector. */

@@ -3,7 +3,17 @@ import { LANES, REAL_BYTES } from '../../simd/lanes';
 import { ANY_SIGN, areBelow, haveNoSign, NO_SIGN } from '../../simd/scan';
 import { findBadBox, RIGID } from './check-boxes';
 import { fillUpRows } from './columns';
-import { BOX, CONE, CYLINDER, HALF_SPACE, HULL, kindOf, packedBytes, rowNumbers } from '../../layout/kinds';
+import {
+  BOX,
+  CONE,
+  CYLINDER,
+  ELLIPSOID,
+  HALF_SPACE,
+  HULL,
+  kindOf,
+  packedBytes,
+  rowNumbers,
+} from '../../layout/kinds';
 
 /**
  * Numbers of a cylinder from outside, the centers of both ends, radius and rounding; and of a cone, with the
@@ -35,7 +45,8 @@ function isAxial(kind: i32): bool {
  */
 export function findBadNumber(number: i32, rows: usize, count: i32, limit: real): i32 {
   const kind = kindOf(number);
-  if (kind == BOX) return findBadBox(true, rows, count, limit);
+  // The numbers of an ellipsoid are those of a box.
+  if (kind == BOX || kind == ELLIPSOID) return findBadBox(true, rows, count, limit);
   const length = givenNumbers(kind);
   const lengths = isAxial(kind) ? 2 : kind == HALF_SPACE ? 0 : 1;
   fillUpRows(rows, length * REAL_BYTES, count);

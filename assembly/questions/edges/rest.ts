@@ -15,7 +15,7 @@ import { any, bits, LANE_BYTES, LANES, loadLane, REAL_BYTES } from '../../simd/l
 import { maskOf } from '../../simd/lane-sets';
 import { beginBounds } from '../motion/bounds';
 import { beginEdge, needOf } from '../motion/edge-motion';
-import { search } from '../motion/intervals';
+import { search } from '../motion/parts';
 import { findVelocities } from '../motion/velocities';
 import { roundingAt } from '../../narrow-phase/supports';
 import { fillLanes, interpolate, placeRobot } from '../../robot/configurations';

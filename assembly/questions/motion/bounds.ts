@@ -8,7 +8,6 @@ import {
   abs,
   add,
   div,
-  EPSILON,
   LANE_BYTES,
   largestLane,
   loadLane,
@@ -25,7 +24,9 @@ import { dot, minor } from '../../simd/vec3';
 import { POSE_BYTES } from '../../robot/kinematics';
 import { centerOf, lanesOf } from '../../robot/lane-segment';
 import { Motion, RelativeMotion, relativeLanes } from './records';
+import { RAISED, VELOCITY_ROUNDING } from './rounding';
 import { speedAlong, velocityOf } from './velocities';
+import { boundInZones } from './zones';
 
 /**
  * Lane values of a relative motion: the bound for all points of the segment; its angular velocity and its
@@ -42,28 +43,25 @@ const half: usize = memory.data(LANE_BYTES, 16);
 /** Begins with intervals around the configurations in the lanes, after `findVelocities` for these. */
 export function beginBounds(motion: Motion, halfWidths: lane): void {
   motion.group++;
+  motion.zoned = 0;
   storeLane(half, 0, halfWidths);
   motion.widest = largestLane(halfWidths);
 }
-
-/**
- * What bounds are raised by against rounding, and what velocities may be off by, relative to the first bound
- * and to what joints turn. Dimensionless. Reason: a velocity is a sum over joints of terms that add up to at
- * most the first bound, each rounded a few times, and computed from places that are rounded.
- */
-const RAISED: real = 1 + 1024 * EPSILON;
-const ROUNDING: f64 = 256 * <f64>EPSILON;
 
 /** How far the points of a segment move at most relative to a body that carries it. */
 export function boundOf(motion: Motion, relative: RelativeMotion): lane {
   const lanes = relativeLanes(relative);
   if (relative.stamp == motion.group) return loadLane(lanes, BOUND);
+  if (motion.zoned) {
+    boundInZones(motion, relative.moving);
+    return loadLane(lanes, BOUND);
+  }
   relative.stamp = motion.group;
   const share = loadLane(half, 0);
   let bound = mul(share, splat(<real>(relative.first * <f64>RAISED)));
   if (relative.second < Infinity) {
     findField(motion, relative, lanes);
-    const rounding = ROUNDING * (relative.first + relative.turn * relative.moving.reach);
+    const rounding = <f64>VELOCITY_ROUNDING * (relative.first + relative.turn * relative.moving.reach);
     const curved = mul(mul(share, share), splat(<real>(relative.second / 2)));
     const rest = add(curved, mul(share, splat(<real>rounding)));
     storeLane(lanes, REST, rest);
@@ -198,11 +196,4 @@ export function boundTowardsBox(relative: RelativeMotion, point: usize, box: usi
   // Within the box there is no direction: the quotient is none, and the minimum the bound.
   const speed = div(abs(along), sqrt(squared));
   return min(bound, boundBy(speed, loadLane(lanes, REST)));
-}
-
-/** Sets a relative motion's bound in the lanes, in place of what velocities tell. After `beginBounds`. */
-export function setBound(motion: Motion, relative: RelativeMotion, bound: lane): void {
-  relative.stamp = motion.group;
-  relative.second = Infinity;
-  storeLane(relativeLanes(relative), BOUND, mul(bound, splat(RAISED)));
 }

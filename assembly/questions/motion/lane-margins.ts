@@ -14,7 +14,10 @@ import {
   LANES,
   loadLane,
   lt,
+  max,
+  min,
   mul,
+  neg,
   not,
   or,
   pick,
@@ -25,9 +28,11 @@ import {
   sub,
 } from '../../simd/lanes';
 import { BOX, POINT } from '../../layout/kinds';
-import { LaneElement, Segment, SegmentPair } from '../../layout/records';
+import { LaneElement, PairColumns, Segment, SegmentPair } from '../../layout/records';
+import { pointColumns } from '../../narrow-phase/pair-rows';
 import { hasTree, roundingAt } from '../../narrow-phase/supports';
 import { laneColumns } from '../../pairs/io/columns';
+import { evaluatePairs } from '../../query/evaluate';
 import { isPairFree } from '../../query/margins';
 import { hasClosed } from '../../tree-search/inside';
 import { centerOf, elementAt, freshen, lanesOf, moveToLane } from '../../robot/lane-segment';
@@ -36,10 +41,16 @@ import { Motion, PairMotion, RelativeMotion } from './records';
 import { runKernel, runThoroughly } from '../../robot/lane-kernels';
 import { isGapFromMean, squaredGapTo, squaredWay } from '../../robot/sphere-bounds';
 import { walkNear } from '../../robot/walk';
+import { reachInZones } from './zones';
 
-/** What the pair has to keep in the lanes, and that without the first segment's motion; lane values, m. */
+/**
+ * What the pair has to keep in the lanes, that without the first segment's motion, and if nothing moved; and
+ * the lowest that it is rated where it may not keep that. Lane values, m.
+ */
 const needed: usize = memory.data(LANE_BYTES, 16);
 const base: usize = memory.data(LANE_BYTES, 16);
+const still: usize = memory.data(LANE_BYTES, 16);
+const ratings: usize = memory.data(LANE_BYTES, 16);
 
 /** A pair whose margin is to be proved, and the walk over its elements. */
 @unmanaged
@@ -47,6 +58,11 @@ class Proof {
   /** How the first segment moves relative to what carries both, and whether it is the pair's b. */
   relative: RelativeMotion;
   swapped: bool;
+  /** With zones of joints, what they are of, and how the other segment moves; else 0. */
+  zones: Motion;
+  other: RelativeMotion;
+  /** Whether all elements that may be too close are rated, and not only found. */
+  rates: bool;
   /** What to allow for rounding, m. */
   slack: real;
   /** The first segment; the lanes in which none of its elements was found too close to the other's. */
@@ -73,6 +89,22 @@ const proof = changetype<Proof>(memory.data(offsetof<Proof>(), 16));
  * @param least - what it would have to keep if nothing moved, m
  */
 export function findUnproved(motion: Motion, pairMotion: PairMotion, least: lane, asked: mask): mask {
+  proof.rates = false;
+  return findOf(motion, pairMotion, least, asked);
+}
+
+/**
+ * How far apart a pair is at least all over what is in the lanes, m: +Infinity where that is `least` or more,
+ * and in lanes that are not asked for. After `beginBounds`; all segments must have been placed in the lanes.
+ */
+export function rateUnproved(motion: Motion, pairMotion: PairMotion, least: lane, asked: mask): lane {
+  proof.rates = true;
+  storeLane(ratings, 0, splat(Infinity));
+  findOf(motion, pairMotion, least, asked);
+  return pick(asked, loadLane(ratings, 0), splat(Infinity));
+}
+
+function findOf(motion: Motion, pairMotion: PairMotion, least: lane, asked: mask): mask {
   const pair = pairMotion.pair;
   const a = lanesOf(pair.a);
   const b = lanesOf(pair.b);
@@ -81,15 +113,17 @@ export function findUnproved(motion: Motion, pairMotion: PairMotion, least: lane
   const swapped = !pairMotion.a;
   const relative = swapped ? pairMotion.b : pairMotion.a;
   const other = swapped ? pairMotion.a : pairMotion.b;
-  let still = least;
-  if (other) still = add(still, boundOf(motion, other));
-  storeLane(base, 0, still);
-  storeLane(needed, 0, add(still, boundOf(motion, relative)));
+  storeLane(still, 0, least);
+  const unmoved = other ? add(least, boundOf(motion, other)) : least;
+  storeLane(base, 0, unmoved);
+  storeLane(needed, 0, add(unmoved, boundOf(motion, relative)));
   const radii = splat(pair.a.radius + pair.b.radius + slack);
   const near = isNear(squaredWay(centerOf(a), centerOf(b)), radii, asked);
   if (!any(near)) return near;
   if (hasTree(pair) || hasClosed(pair)) return findAlone(pair, near);
   proof.relative = relative;
+  proof.other = other;
+  proof.zones = changetype<Motion>(motion.zoned ? changetype<usize>(motion) : 0);
   proof.swapped = swapped;
   proof.slack = slack;
   proof.a = swapped ? pair.b : pair.a;
@@ -120,6 +154,8 @@ export function findUnprovedNear(
   storeLane(base, 0, splat(least));
   storeLane(needed, 0, add(splat(least), bound));
   proof.relative = relative;
+  proof.zones = changetype<Motion>(0);
+  proof.rates = false;
   proof.swapped = swapped;
   proof.slack = slack;
   proof.a = segment;
@@ -149,9 +185,22 @@ function findAlone(pair: SegmentPair, asked: mask): mask {
     if (((left >> i) & 1) == 0) continue;
     moveToLane(pair.a, i);
     moveToLane(pair.b, i);
-    if (!isPairFree(pair, margin)) store<real>(at, 1);
+    if (proof.rates) rateAlone(pair, i, margin);
+    else if (!isPairFree(pair, margin)) store<real>(at, 1);
   }
   return lt(splat(0), loadLane(numbers, 0));
+}
+
+/** The result of one pair. */
+const columns = changetype<PairColumns>(memory.data(offsetof<PairColumns>(), 16));
+const row: usize = memory.data(10 * REAL_BYTES + 9, 16);
+
+/** Rates a pair with a tree or closed mesh in a lane, if it is closer than `most`, m. */
+function rateAlone(pair: SegmentPair, i: i32, most: f64): void {
+  pointColumns(columns, row, 1);
+  evaluatePairs(changetype<usize>(pair), 1, columns, most, true);
+  const rating = load<real>(columns.distance) - (readLane(needed, 0, i) - readLane(still, 0, i));
+  store<real>(ratings + i * REAL_BYTES, rating < 0 && hasClosed(pair) ? -Infinity : rating);
 }
 
 /** The lanes of `asked` in which an element of a may come too close to one of b. */
@@ -200,7 +249,7 @@ function findElements(proof: Proof, a: LaneElement, b: LaneElement, squared: lan
   if (!any(near)) return near;
   let found = lt(splat(0), splat(0));
   // The gap of a point and all but triangles and hulls is the distance: far inside what is needed it decides.
-  if (kindA == POINT && !isGapFromMean(kindB)) {
+  if (kindA == POINT && !proof.zones && !isGapFromMean(kindB)) {
     const sure = sub(add(splat(radius + boundB), least), splat(slack));
     found = and(near, and(lt(splat(0), sure), lt(squared, mul(sure, sure))));
   }
@@ -210,18 +259,52 @@ function findElements(proof: Proof, a: LaneElement, b: LaneElement, squared: lan
   const distance = proof.swapped
     ? distanceOf(kindB, elementB, kindA, elementA, bits(unsure))
     : distanceOf(kindA, elementA, kindB, elementB, bits(unsure));
-  return or(found, and(unsure, lt(distance, least)));
+  let close = and(unsure, lt(distance, least));
+  if (!proof.zones || !any(close)) return or(found, close);
+  const gap = gapInZones(proof, a, b);
+  close = and(close, lt(gap, loadLane(still, 0)));
+  if (!proof.rates) return close;
+  const rating = max(gap, sub(distance, sub(least, loadLane(still, 0))));
+  storeLane(ratings, 0, min(loadLane(ratings, 0), pick(close, rating, splat(Infinity))));
+  // The search goes on.
+  return found;
 }
+
+/** How far apart two elements are at least along their normal in the middles of zones, m. */
+function gapInZones(proof: Proof, a: LaneElement, b: LaneElement): lane {
+  // Kernels have the lower kind first, and of equal kinds the pair's a.
+  const isFirst = a.kind == b.kind ? !proof.swapped : a.kind < b.kind;
+  const sign = splat(isFirst ? <real>1 : <real>-1);
+  const x = mul(sign, loadLane(normals, 0));
+  const y = mul(sign, loadLane(normals, 1));
+  const z = mul(sign, loadLane(normals, 2));
+  const reach = reachInZones(proof.zones, proof.relative, a, x, y, z);
+  return neg(add(reach, reachInZones(proof.zones, proof.other, b, neg(x), neg(y), neg(z))));
+}
+
+/** The normals from the kernels, three lane values. */
+const normals: usize = memory.data(3 * LANE_BYTES, 16);
 
 /** The distance of two elements in the lanes that are asked for, m. */
 function distanceOf(kindA: i32, a: usize, kindB: i32, b: usize, asked: i32): lane {
   const unresolved = runKernel(kindA, a, kindB, b) & asked;
   const fast = loadLane(laneColumns().distance, 0);
+  if (proof.zones) for (let i = 0; i < LANES; i++) keepNormal(i);
   if (unresolved == 0) return fast;
   storeLane(numbers, 0, fast);
   runThoroughly(kindA, kindB);
   for (let i = 0; i < LANES; i++) {
-    if ((unresolved >> i) & 1) store<real>(numbers + i * REAL_BYTES, readLane(laneColumns().distance, 0, i));
+    if (((unresolved >> i) & 1) == 0) continue;
+    store<real>(numbers + i * REAL_BYTES, readLane(laneColumns().distance, 0, i));
+    if (proof.zones) keepNormal(i);
   }
   return loadLane(numbers, 0);
+}
+
+/** Keeps the normal that a kernel found in a lane: from the element of the lower kind to the other. */
+function keepNormal(i: i32): void {
+  for (let axis = 0; axis < 3; axis++) {
+    const component = load<real>(laneColumns().normal + (3 * i + axis) * REAL_BYTES);
+    store<real>(normals + (axis * LANES + i) * REAL_BYTES, component);
+  }
 }

@@ -7,7 +7,8 @@ import { Arrangement, segmentAt } from '../../robot/arrangement';
 import { placeConfigurations } from '../../robot/configurations';
 import { axisOf, constants, jointAt, OFFSET, POSE_BYTES, TURNING, TURNS } from '../../robot/kinematics';
 import { centerOf, lanesOf } from '../../robot/lane-segment';
-import { INTERVALS, intervalBytes } from './intervals';
+import { INTERVALS } from './intervals';
+import { partBytes } from './parts';
 import {
   JointMotion,
   Motion,
@@ -53,7 +54,7 @@ export function motionBytes(at: Arrangement): usize {
     (tree.jointCount + 1) * VELOCITY_BYTES +
     aligned(LANES * tree.drives * 8) +
     aligned(at.pairCount * 4) +
-    INTERVALS * intervalBytes(at.pairCount)
+    INTERVALS * partBytes(at.pairCount)
   );
 }
 

@@ -94,6 +94,8 @@ export class Motion {
   group: i32;
   /** The largest half width of these intervals, a share. */
   widest: real;
+  /** 1: there are zones of joints around the lanes, see zones.ts; 0: intervals of an edge. */
+  zoned: i32;
 }
 
 const RELATIVE_HEAD: usize = (offsetof<RelativeMotion>() + 15) & ~15;

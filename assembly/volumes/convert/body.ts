@@ -26,6 +26,9 @@ export const ALIGNED_BOX: i32 = 4;
 /** A cone is none of these, but has a cylinder's numbers: a base at its first end, an apex for the other. */
 export const CONE_SOLID: i32 = 5;
 
+/** Nor is an ellipsoid: it has a box's numbers, and reaches as far along its axes. */
+export const ELLIPSOID_SOLID: i32 = 6;
+
 @unmanaged
 export class Body extends Frame {
   /** Where f64 has the center, m. */
@@ -69,7 +72,7 @@ export function numberAt(numbers: usize, i: i32): f64 {
 
 /**
  * Reads a volume: x y z and radius of a sphere; both ends and radius of a capsule; both ends, radius and
- * rounding of a cylinder or cone; center, half extents, quaternion and radius of a box. Metres.
+ * rounding of a cylinder or cone; center, half extents, quaternion and radius of a box or ellipsoid. Metres.
  */
 export function readBody(body: Body, kind: i32, numbers: usize): void {
   memory.fill(changetype<usize>(body), 0, offsetof<Body>());
@@ -78,7 +81,7 @@ export function readBody(body: Body, kind: i32, numbers: usize): void {
     setOrigin(body, numberAt(numbers, 0), numberAt(numbers, 1), numberAt(numbers, 2));
     setUnit(body, numberAt(numbers, 3), 0);
     body.radius = numberAt(numbers, 3) * body.perUnit;
-  } else if (kind == BOX_VOLUME) readBox(body, numbers);
+  } else if (kind == BOX_VOLUME || kind == ELLIPSOID_SOLID) readBox(body, numbers);
   else readRound(body, kind, numbers);
   const core = lengthOf(body.halfX, body.halfY, body.halfZ);
   body.margin = OUTWARD * (core + body.girth + body.radius + lengthOf(body.x, body.y, body.z));

@@ -9,6 +9,7 @@ import { hullShape } from '../../../bindings/geometry/faces.ts';
 import { add, subtract } from '../../../bindings/geometry/vectors.ts';
 import { type Inertia, type Inertial, placeInertial, sumInertials } from '../model/inertial.ts';
 import { fromQuaternion } from '../../../bindings/geometry/quaternions.ts';
+import { ellipsoidInertial } from './ellipsoid.ts';
 import { Moments } from './moments.ts';
 import { capsuleInertial, coneInertial, cylinderInertial } from './revolved.ts';
 import { momentsOf } from './rounded.ts';
@@ -40,6 +41,8 @@ const INERTIALS: {
   cylinder: ({ vertices, radius, rounding }) => cylinderInertial(vertices, radius, rounding),
   cone: ({ vertices, radius, rounding }) => coneInertial(vertices, radius, rounding),
   hull: ({ vertices, rounding }) => convexInertial(vertices, rounding),
+  ellipsoid: ({ center, semiAxes, rotation, rounding }) =>
+    placeInertial(fromQuaternion(center, rotation), ellipsoidInertial(semiAxes, rounding)),
   mesh: meshInertial,
   points: ({ xyz, radius }) =>
     sumInertials(

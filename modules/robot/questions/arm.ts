@@ -120,6 +120,11 @@ export function wholeOf({ joints, fixed }: ArmShape, configuration: Float64Array
   return whole;
 }
 
+/** The numbers of the arm's own joints in a configuration that has those of all. */
+export function ownOf({ joints }: ArmShape, whole: Float64Array): Float64Array {
+  return joints === undefined ? whole : Float64Array.from(joints, (place) => whole[place]!);
+}
+
 /** Which of an array with a number per joint of the robot are those of the arm, row after row. */
 export function takeOwn(
   { joints }: ArmShape,

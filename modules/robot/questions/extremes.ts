@@ -1,7 +1,7 @@
 import type { Numbers } from '../../../bindings/base/types.ts';
 import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
 import type { RecordLayout } from '../../../bindings/wasm/fields.ts';
-import { EDGE_CLEARANCE, FIRST_CONTACT } from '../../../bindings/wasm/records.ts';
+import { EDGE_CLEARANCE, FIRST_CONTACT, INTERVAL_DISTANCE } from '../../../bindings/wasm/records.ts';
 import { type PairTable, tableFor } from '../../../bindings/scene/pairs/columns.ts';
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
 import { type Conflict, firstRow } from './conflict.ts';
@@ -46,16 +46,33 @@ export interface EdgeClearance extends MotionPair {
   readonly evaluations: number;
 }
 
+/** The least distance in a box of configurations. */
+export interface IntervalDistance extends MotionPair {
+  /** A distance that all pairs are proved to keep in all of the box, metres; −Infinity if none is known. */
+  readonly lower: number;
+  /** This pair is so far apart, metres, in this configuration: its `distance`. */
+  readonly upper: number;
+  readonly configuration: Float64Array;
+  /** Configurations that were looked at. */
+  readonly evaluations: number;
+}
+
+/** The most boxes that wait in a search for the least distance. */
+const MOST_WAITING = 32_768;
+
 /** Finds the first contact and the least distance on motions of a robot. */
 export class MotionExtremes implements Companion {
   readonly #memory: MotionMemory;
   /** Room for one result, and for the search for the lowest distance. */
   #table: PairTable | undefined;
   readonly #lowest: GrowingBuffer;
+  /** Room for boxes. */
+  readonly #boxes: GrowingBuffer;
 
   constructor(robot: SceneRobot) {
     this.#memory = robot.part(MotionMemory);
     this.#lowest = new GrowingBuffer(robot.host.heap);
+    this.#boxes = new GrowingBuffer(robot.host.heap);
   }
 
   /** When a pair first does not keep its margin; undefined where all do. The scene stays as it is. */
@@ -107,8 +124,37 @@ export class MotionExtremes implements Companion {
     return found.pair < 0 ? undefined : { ...found, ...this.#describe(found.pair) };
   }
 
+  /**
+   * The least distance of all pairs in a box; undefined where there is none. The scene stays as it is.
+   *
+   * @param ends - the least positions of all joints, and then the largest
+   */
+  interval(
+    where: string,
+    ends: Numbers,
+    tolerance: number,
+    maxEvaluations: number,
+  ): IntervalDistance | undefined {
+    const { robot } = this.#memory;
+    const { exports, heap } = robot.host;
+    this.#table = tableFor(where, 1, robot.host, this.#table);
+    const { columns } = this.#table;
+    const { pairCount } = robot.prepare(where);
+    const lowest = this.#lowest.reserve(where, exports.lowestBytes(pairCount, robot.drives));
+    const places = Math.min(MOST_WAITING, maxEvaluations + 4);
+    const room = this.#boxes.reserve(where, exports.intervalBytes(robot.scene, places));
+    const { motion, from } = this.#memory.begin(where, ends, 0, true);
+    exports.findIntervalDistance(motion, from, tolerance, maxEvaluations, room, places, lowest, columns);
+    robot.end(true);
+    const { lower, upper, pair, evaluations } = this.#read(exports.intervalAddress(), INTERVAL_DISTANCE);
+    if (pair < 0) return undefined;
+    const configuration = heap.float64(room, robot.drives).slice();
+    return { lower, upper, configuration, evaluations, ...this.#describe(pair) };
+  }
+
   dispose(): void {
     this.#lowest.dispose();
+    this.#boxes.dispose();
     this.#table?.dispose();
   }
 

@@ -1,13 +1,26 @@
 import { isList } from '../../../bindings/base/checks.ts';
-import { checkFinite, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
+import {
+  checkBoolean,
+  checkFinite,
+  checkInteger,
+  outOfRange,
+  wrongType,
+} from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
 import type { Numbers } from '../../../bindings/base/types.ts';
-import { marksShape } from '../../../bindings/scene/questions/answers.ts';
+import {
+  checkResults,
+  type Columns,
+  type ColumnShape,
+  makeResults,
+  readResults,
+} from '../../../bindings/scene/pairs/result-columns.ts';
+import { marksShape, resultsShape } from '../../../bindings/scene/questions/answers.ts';
 import type { Companion } from '../../../bindings/scene/questions/question.ts';
-import { GrowingBuffer } from '../../../bindings/wasm/buffers.ts';
 import { readConfigurations } from '../model/configurations.ts';
 import { readMargin, wholeOf } from './arm.ts';
-import { MotionMemory } from './motion-memory.ts';
+import { BoxMemory, FREE } from './box-memory.ts';
+import { MotionExtremes } from './extremes.ts';
 import { type ArmSettings, ASKED_OF_ROBOTS, readMarks, type RobotQuestion } from './question.ts';
 import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 
@@ -20,28 +33,35 @@ export interface StopOptions {
   /** Distance that pairs without margins of their own keep, metres. Default: the robot's in its scene. */
   readonly margin?: number;
   /**
-   * The most configurations that are looked at per state. With more than one, what cannot be proved of all
-   * positions at once is cut into parts, which takes longer and refuses fewer safe states. Default 1.
+   * The most configurations that are looked at per state, 1 to 65,536. With more than one, what cannot be
+   * proved of all positions at once is cut into parts: fewer safe states are refused. Default 64.
    */
   readonly maxEvaluations?: number;
-  /** An array with one number per configuration, to be written into. */
-  readonly out?: Uint8Array;
+  /** Whether the least distance until then is computed, too. Default: false. */
+  readonly distance?: boolean;
+  /** The result of an earlier call of the same size, to be written into. */
+  readonly out?: Uint8Array | StopDistances;
 }
 
-const OPTIONS = ['deceleration', 'latency', 'margin', 'maxEvaluations', 'out'] as const;
+/** Whether a robot can still stop, and how far apart all pairs are until then, one row per state. */
+export interface StopDistances {
+  /** 1 where all pairs are proved to keep their margins, else 0. */
+  free: Uint8Array;
+  /** A distance that all pairs are proved to keep, m: see `intervalDistance`; +Infinity without pairs. */
+  distance: Float64Array;
+  /** The number of the pair that comes closest as far as was found; -1 without pairs. */
+  pair: Int32Array;
+}
 
-/** The most configurations that are looked at per state. */
+const OPTIONS = ['deceleration', 'latency', 'margin', 'maxEvaluations', 'distance', 'out'] as const;
+const NAMES = ['free', 'distance', 'pair'] as const;
+
+/** By how much a distance may be below the least that was found, m, if evaluations suffice. */
+const TOLERANCE = 1e-3;
+
+/** Configurations that are looked at per state at most: the limit, and the default. */
 const MOST_EVALUATIONS = 65_536;
-
-/** What is known of zones: `FREE`, `TAKEN` of assembly/questions/stops.ts, or whose zone is to be cut. */
-const FREE = -1;
-const TAKEN = -2;
-
-/** Lists of zones that are tested at once where zones are cut. */
-const CUT_AT_ONCE = 64;
-
-/** By how much parts of a zone overlap, relative to its place. Reason: their middles are rounded. */
-const OVERLAP = 2 ** -50;
+const USUAL_EVALUATIONS = 64;
 
 /** How joints brake, and how far a proof is sought. */
 export interface StopSettings extends ArmSettings {
@@ -52,6 +72,7 @@ export interface StopSettings extends ArmSettings {
   readonly margin: number;
   /** The most configurations that are looked at per state. */
   readonly maxEvaluations: number;
+  readonly distance: boolean;
 }
 
 /**
@@ -59,7 +80,7 @@ export interface StopSettings extends ArmSettings {
  */
 export const ARE_STOPS_FREE: RobotQuestion<
   StopSettings,
-  Uint8Array,
+  Uint8Array | StopDistances,
   [configurations: unknown, velocities: unknown, options: StopOptions]
 > = {
   ...ASKED_OF_ROBOTS,
@@ -68,15 +89,10 @@ export const ARE_STOPS_FREE: RobotQuestion<
     checkOptions(where, options, OPTIONS);
     if (typeof (options as unknown) !== 'object') throw wrongType(where, 'options', 'an object', options);
     const { joints, allJoints, shape } = arm;
-    if (allJoints.some(({ type }) => type === 'quaternion')) {
-      throw outOfRange(where, 'robot', 'one of which no joint floats', joints[0]!.name);
-    }
-    const { deceleration, latency = 0, maxEvaluations = 1 } = options;
+    const { deceleration, latency = 0, maxEvaluations = USUAL_EVALUATIONS } = options;
     if (checkFinite(where, 'latency', latency) < 0) throw outOfRange(where, 'latency', 'at least 0', latency);
-    checkFinite(where, 'maxEvaluations', maxEvaluations);
-    if (!Number.isInteger(maxEvaluations) || maxEvaluations < 1 || maxEvaluations > MOST_EVALUATIONS) {
-      throw outOfRange(where, 'maxEvaluations', `an integer from 1 to ${MOST_EVALUATIONS}`, maxEvaluations);
-    }
+    checkInteger(where, 'maxEvaluations', maxEvaluations, 1, MOST_EVALUATIONS);
+    const distance = checkBoolean(where, 'distance', options.distance ?? false);
     const speeds = readNumbers(where, 'velocities', velocities);
     const own = readDecelerations(where, joints.length, deceleration);
     const margin = readMargin(where, arm, options.margin);
@@ -84,7 +100,21 @@ export const ARE_STOPS_FREE: RobotQuestion<
     if (speeds.length !== positions.length) {
       throw outOfRange(where, 'velocities', `${positions.length} numbers, one per position`, velocities);
     }
-    const out = readMarks(where, options.out, count);
+    speeds.forEach((speed, i) => {
+      const { name, type } = joints[i % joints.length]!;
+      if (type !== 'quaternion' || speed === 0) return;
+      throw outOfRange(
+        where,
+        `velocities[${i}] (joint "${name}")`,
+        '0, as a base that turns has no brakes',
+        speed,
+      );
+    });
+    const given = options.out;
+    const out =
+      given !== undefined && distance
+        ? (readResults(where, given, NAMES) as unknown as StopDistances)
+        : readMarks(where, given as Uint8Array | undefined, count);
     const width = joints.length;
     const still = { ...shape, fixed: new Float64Array(shape.fixed.length) };
     const rows = Array.from({ length: count }, (_, i) => {
@@ -99,7 +129,7 @@ export const ARE_STOPS_FREE: RobotQuestion<
     // Joints that stand still brake at once.
     const braking = { ...shape, fixed: new Float64Array(drives).fill(1) };
     const decelerations = wholeOf(braking, own);
-    const settings = { arm: shape, decelerations, latency, margin, maxEvaluations };
+    const settings = { arm: shape, decelerations, latency, margin, maxEvaluations, distance };
     const about = arm.tree;
     return {
       question: ARE_STOPS_FREE,
@@ -108,31 +138,48 @@ export const ARE_STOPS_FREE: RobotQuestion<
       numbers,
       units: count,
       width: 2 * drives,
-      given: out,
+      given,
       out,
     };
   },
-  shape: (_, __, units) => marksShape(units),
-  run(subject, settings, { numbers, count }, out = new Uint8Array(count)) {
-    partOf(subject, StopTests).areFree(subject.where, numbers, settings, out);
-    return out;
+  shape: (_, { distance }, units) => (distance ? resultsShape(shapesOf, units) : marksShape(units)),
+  run(subject, settings, { numbers, count }, out) {
+    const tests = partOf(subject, StopTests);
+    const { where } = subject;
+    if (!settings.distance) {
+      const free = (out as Uint8Array | undefined) ?? new Uint8Array(count);
+      tests.areFree(where, numbers, settings, free);
+      return free;
+    }
+    if (out !== undefined) checkResults(where, shapesOf(count), out as unknown as Columns<Name>);
+    const rows = (out ?? makeResults(shapesOf(count))) as unknown as StopDistances;
+    tests.areFree(where, numbers, settings, rows.free);
+    tests.measure(where, numbers, settings, rows);
+    return rows;
   },
 };
+
+type Name = (typeof NAMES)[number];
+
+function shapesOf(count: number): Record<Name, ColumnShape> {
+  return {
+    free: { type: Uint8Array, length: count },
+    distance: { type: Float64Array, length: count },
+    pair: { type: Int32Array, length: count },
+  };
+}
 
 /**
  * Tells whether a robot can still stop in many states. Where its joints may be until then is a zone for each
  * of them: all middles, and then half of all widths, one list of zones after the other.
  */
 class StopTests implements Companion {
-  readonly #memory: MotionMemory;
-  readonly #zones: GrowingBuffer;
-  readonly #answers: GrowingBuffer;
+  readonly #boxes: BoxMemory;
+  readonly #extremes: MotionExtremes;
 
   constructor(robot: SceneRobot) {
-    const { heap } = robot.host;
-    this.#memory = robot.part(MotionMemory);
-    this.#zones = new GrowingBuffer(heap);
-    this.#answers = new GrowingBuffer(heap);
+    this.#boxes = robot.part(BoxMemory);
+    this.#extremes = robot.part(MotionExtremes);
   }
 
   /**
@@ -142,80 +189,56 @@ class StopTests implements Companion {
    * @param states - positions and velocities of each
    */
   areFree(where: string, states: Numbers, settings: StopSettings, out: Uint8Array): void {
-    const { robot } = this.#memory;
-    const { drives } = robot;
     const { margin, maxEvaluations } = settings;
+    const { drives } = this.#boxes;
     const most = Math.min(CONFIGURATIONS, out.length);
-    robot.prepare(where);
-    if (most === 0) return;
-    const room = Math.max(most, CUT_AT_ONCE);
-    this.#zones.reserve(where, 2 * room * drives * Float64Array.BYTES_PER_ELEMENT);
-    this.#answers.reserve(where, room * Int32Array.BYTES_PER_ELEMENT);
-    const first = states.subarray(0, drives);
-    const ends = Float64Array.from([...first, ...first]);
-    const { motion, isStillFree } = this.#memory.begin(where, ends, margin, false);
-    if (!isStillFree) out.fill(0);
-    const cuts = maxEvaluations > 1;
-    for (let from = 0; isStillFree && from < out.length; from += most) {
-      const count = Math.min(most, out.length - from);
-      const zones = zonesOf(states, settings, drives, from, count);
-      const answers = this.#test(motion, zones, count, cuts);
-      for (let i = 0; i < count; i++) {
-        const answer = answers[i]!;
-        out[from + i] = answer === FREE ? 1 : 0;
-        if (answer < 0) continue;
-        const list = zones.subarray(2 * i * drives, 2 * (i + 1) * drives);
-        out[from + i] = Number(this.#isProved(motion, list, answer, maxEvaluations));
+    if (!this.#boxes.begin(where, states.subarray(0, drives), margin, most, maxEvaluations)) out.fill(0);
+    else {
+      for (let from = 0; from < out.length; from += most) {
+        const count = Math.min(most, out.length - from);
+        const answers = this.#boxes.test(zonesOf(states, settings, drives, from, count), count);
+        for (let i = 0; i < count; i++) out[from + i] = Number(answers[i] === FREE);
       }
     }
-    robot.end(false);
+    this.#boxes.end();
   }
 
-  dispose(): void {
-    for (const buffer of [this.#zones, this.#answers]) buffer.dispose();
-  }
-
-  /** What is known of lists of zones. */
-  #test(motion: number, zones: Float64Array, count: number, cuts: boolean): Int32Array {
-    const { exports, heap } = this.#memory.robot.host;
-    this.#zones.float64.set(zones);
-    exports.testZones(motion, this.#zones.address, count, Number(cuts), this.#answers.address);
-    return heap.int32(this.#answers.address, count).slice();
-  }
-
-  /**
-   * Cuts zones in two until all parts are proved, one is not free, or there have been enough.
-   *
-   * @param first - the number whose zone is cut first
-   */
-  #isProved(motion: number, zones: Float64Array, first: number, maxEvaluations: number): boolean {
-    const { drives } = this.#memory.robot;
-    let open = [{ zones, cut: first }];
-    let left = maxEvaluations - 1;
-    while (open.length > 0) {
-      const taken = open.slice(0, CUT_AT_ONCE / 2);
-      left -= 2 * taken.length;
-      if (left < 0) return false;
-      const parts = taken.flatMap((list) => cutInTwo(list.zones, list.cut, drives));
-      const joined = new Float64Array(parts.length * 2 * drives);
-      parts.forEach((part, i) => {
-        joined.set(part, 2 * i * drives);
-      });
-      const answers = this.#test(motion, joined, parts.length, true);
-      if (answers.includes(TAKEN)) return false;
-      const rest = parts.flatMap((part, i) =>
-        answers[i] === FREE ? [] : [{ zones: part, cut: answers[i]! }],
-      );
-      open = [...open.slice(taken.length), ...rest];
+  /** Writes the least distances until then. The scene stays as it is. */
+  measure(where: string, states: Numbers, settings: StopSettings, out: StopDistances): void {
+    const { drives } = this.#boxes;
+    for (let i = 0; i < out.free.length; i++) {
+      const ends = new Float64Array(2 * drives);
+      for (let k = 0; k < drives; k++) {
+        const at = states[2 * i * drives + k]!;
+        const way = wayOf(states, settings, drives, i, k);
+        ends[k] = Math.min(at, at + way);
+        ends[drives + k] = Math.max(at, at + way);
+      }
+      const found = this.#extremes.interval(where, ends, TOLERANCE, settings.maxEvaluations);
+      out.distance[i] = found?.lower ?? Infinity;
+      out.pair[i] = found?.pair ?? -1;
     }
-    return true;
   }
+
+  dispose(): void {}
+}
+
+/** How far a joint goes on in a state until it stands still, radians or metres. */
+function wayOf(
+  states: Numbers,
+  { decelerations, latency }: StopSettings,
+  drives: number,
+  i: number,
+  k: number,
+): number {
+  const v = states[(2 * i + 1) * drives + k]!;
+  return v * latency + (v * Math.abs(v)) / (2 * decelerations[k]!);
 }
 
 /** The zones of some states. */
 function zonesOf(
   states: Numbers,
-  { decelerations, latency }: StopSettings,
+  settings: StopSettings,
   drives: number,
   first: number,
   count: number,
@@ -223,26 +246,12 @@ function zonesOf(
   const zones = new Float64Array(2 * count * drives);
   for (let i = 0; i < count; i++) {
     for (let k = 0; k < drives; k++) {
-      const at = 2 * (first + i) * drives + k;
-      const v = states[at + drives]!;
-      const way = v * latency + (v * Math.abs(v)) / (2 * decelerations[k]!);
-      zones[2 * i * drives + k] = states[at]! + way / 2;
+      const way = wayOf(states, settings, drives, first + i, k);
+      zones[2 * i * drives + k] = states[2 * (first + i) * drives + k]! + way / 2;
       zones[(2 * i + 1) * drives + k] = Math.abs(way) / 2;
     }
   }
   return zones;
-}
-
-/** The two halves of the zone of one number, with all others as they are. */
-function cutInTwo(zones: Float64Array, cut: number, drives: number): Float64Array[] {
-  const middle = zones[cut]!;
-  const half = zones[drives + cut]! / 2;
-  return [middle - half, middle + half].map((at) => {
-    const part = zones.slice();
-    part[cut] = at;
-    part[drives + cut] = half + OVERLAP * (Math.abs(at) + half);
-    return part;
-  });
 }
 
 function readDecelerations(where: string, count: number, deceleration: unknown): Float64Array {

@@ -64,7 +64,12 @@ describe('the work of a chain', () => {
 
   it('does not grow with joints that carry neither point of a response', () => {
     const counts = [8, 16, 128].map((count) =>
-      countOf(count, (tree) => exports.impulseResponse(tree, 3, at, 5, at, at)),
+      countOf(count, (tree) => {
+        // Before that, as many numbers are cleared as there are joints.
+        exports.writeLever(tree, 5, at, at, at + 4096);
+        exports.pushPoint(tree, at + 4096, 1, 2, 3);
+        exports.findGains(tree, at + 4096, at);
+      }),
     );
     expect(counts[0]).toBeGreaterThan(0);
     expect(new Set(counts).size).toBe(1);

@@ -6,6 +6,7 @@ import { createRandom, SEED } from '../../support/random.ts';
 import {
   errorOf,
   HOST,
+  jointResponse,
   type Motions,
   numbersOf,
   openTree,
@@ -46,8 +47,9 @@ function compare(tree: TreeDescription, random = createRandom(SEED)): number {
   for (let i = 0; i < rates; i++) {
     const unit = Float64Array.from({ length: rates }, (_, k) => Number(i === k));
     const column = solveSystem(expected.matrix, unit);
-    errors.push(Math.abs(exports.jointResponse(address, i) / column[i]! - 1));
-    errors.push(errorOf(lists.accelerations, column));
+    const response = jointResponse(own, i);
+    errors.push(Math.abs(response[i]! / column[i]! - 1));
+    errors.push(errorOf(response, column));
   }
   own.dispose();
   return Math.max(...errors);

@@ -7,6 +7,7 @@ import {
   type Element,
   elementGeometry,
   type ElementGeometry,
+  ellipsoid,
   type ElementSource,
   type Engine,
   halfSpace,
@@ -54,6 +55,9 @@ const SOLIDS: readonly (readonly [name: string, element: Element, volume: number
   ['a rounded cylinder', cylinder([0, 0, 0], [0, 1, 1], 0.3, 0.05), undefined],
   ['a cone', cone([0, 0, 0], [1, 0, 0], 0.5), (Math.PI * 0.25) / 3],
   ['a rounded cone', cone([0, 0, 0], [1, 0, 0], 0.5, 0.1), undefined],
+  ['an ellipsoid', ellipsoid([0, 1, 0], [1, 0.5, 0.25], TURNED), ball(1) / 8],
+  ['a rounded ellipsoid', ellipsoid([0, 1, 0], [1, 0.5, 0.05], TURNED, 0.2), undefined],
+  ['a rounded disc', ellipsoid([0, 1, 0], [1, 0.5, 0], TURNED, 0.2), undefined],
   ['a hull', hull(CUBE), 1],
   ['a rounded hull', hull(CUBE, 0.1), 1 + 6 * 0.1 + 3 * Math.PI * 0.01 + ball(0.1)],
   [

@@ -6,6 +6,7 @@ import {
   cylinder,
   type Element,
   type ElementSource,
+  ellipsoid,
   halfSpace,
   hull,
   loadEngine,
@@ -39,6 +40,7 @@ const ROUNDED: readonly ElementSource[] = [
   box([0.1, 0, 0.2], [0.1, 0.2, 0.3], [0.5, 0.5, -0.5, 0.5], 0.02),
   cylinder([0, 0.1, 0], [0.2, 0.3, 0.4], 0.1, 0.03),
   cone([0, 0.1, 0], [0.2, 0.3, 0.4], 0.2, 0.03),
+  ellipsoid([0.1, 0, 0.2], [0.1, 0.2, 0.3], [0.5, 0.5, -0.5, 0.5], 0.02),
   hull(TETRAHEDRON, 0.04),
   mesh(TETRAHEDRON.flat(), FACES, 0.02),
   points([0, 0.1, 0.2, 0.3, 0, 0], { radius: 0.1 }),
@@ -50,6 +52,7 @@ const STRETCHED: readonly (readonly [ElementSource, Vector])[] = [
   [box([0.1, 0, 0.2], [0.1, 0.2, 0.3]), [0.5, 2, 3]],
   [box([0.1, 0, 0.2], [0.1, 0.2, 0.3], QUARTER), [0.5, 2, 3]],
   [cylinder([0.1, 0.2, 0], [0.1, 0.2, 0.4], 0.1), [2, 2, 0.5]],
+  [ellipsoid([0.1, 0, 0.2], [0.1, 0.2, 0.3], QUARTER), [0.5, 2, 3]],
   [cone([0.1, 0.3, 0.2], [0.1, 0, 0.2], 0.2), [2, 0.5, 2]],
   [hull(TETRAHEDRON), [0.5, 2, 3]],
   [mesh(TETRAHEDRON.flat(), FACES), [0.5, 2, 3]],
@@ -124,7 +127,14 @@ describe('transformed', async () => {
   it('refuses what would not stay of its kind', () => {
     const scale: Vector = [1, 2, 3];
     const turned = box([0, 0, 0], [1, 1, 1], [0, 0, Math.sin(0.2), Math.cos(0.2)]);
-    const refused = [...ROUNDED, turned, cylinder([0, 0, 0], [0, 0, 1], 1), cone([0, 0, 0], [0, 1, 1], 1)];
+    const oval = ellipsoid([0, 0, 0], [1, 2, 3], [0, 0, Math.sin(0.2), Math.cos(0.2)]);
+    const refused = [
+      ...ROUNDED,
+      turned,
+      oval,
+      cylinder([0, 0, 0], [0, 0, 1], 1),
+      cone([0, 0, 0], [0, 1, 1], 1),
+    ];
     for (const element of refused) {
       expect(() => transformed([element], { scale })).toThrow(
         /^transformed: scale must be one number for all axes, as elements\[0\] is a .*, got Array\(3\)$/,

@@ -202,15 +202,15 @@ describe('a batch of element pairs', () => {
       const refused: [unknown[], string][] = [
         [
           ['torus', 'line', POINT, LINE],
-          'kindA must be one of point, line, triangle, box, cylinder, cone, hull, halfSpace, plane, got "torus"',
+          'kindA must be one of point, line, triangle, box, cylinder, cone, hull, ellipsoid, halfSpace, plane, got "torus"',
         ],
         [
           ['point', 'constructor', POINT, LINE],
-          'kindB must be one of point, line, triangle, box, cylinder, cone, hull, halfSpace, plane, got "constructor"',
+          'kindB must be one of point, line, triangle, box, cylinder, cone, hull, ellipsoid, halfSpace, plane, got "constructor"',
         ],
         [
           ['point', undefined, POINT, LINE],
-          'kindB must be one of point, line, triangle, box, cylinder, cone, hull, halfSpace, plane, got undefined',
+          'kindB must be one of point, line, triangle, box, cylinder, cone, hull, ellipsoid, halfSpace, plane, got undefined',
         ],
         [
           ['point', 'line', [...POINT], LINE],

@@ -9,6 +9,7 @@ import {
   box,
   cone,
   cylinder,
+  ellipsoid,
   type Engine,
   halfSpace,
   hull,
@@ -65,6 +66,7 @@ const LOWER: Readonly<Record<ElementKind, Element>> = {
     [-1, -1, 0],
     [0, 0, -1],
   ]),
+  ellipsoid: ellipsoid([0, 0, -1], [2, 1, 1]),
   halfSpace: halfSpace([0, 0, 1], 0),
   plane: plane([0, 0, 1], 0),
 };
@@ -81,6 +83,7 @@ const UPPER: Readonly<Record<ElementKind, Element>> = {
     [-1, -1, -1e-3],
     [0, 0, 1],
   ]),
+  ellipsoid: ellipsoid([0, 0, 1 - 1e-3], [1, 2, 1]),
   halfSpace: halfSpace([0, 0, -1], 1e-3),
   plane: plane([0, 0, 1], 0),
 };

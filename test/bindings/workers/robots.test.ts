@@ -58,6 +58,9 @@ describe('a pool asked about a robot', () => {
                   const braking = { deceleration: 3, margin: 0.01, maxEvaluations: 4 };
                   const stops = await robot.in(scene).on(pool).areStopsFree(all, speeds, braking);
                   expect(stops, setup.name).toEqual(robot.in(scene).areStopsFree(all, speeds, braking));
+                  const asked = { ...braking, distance: true } as const;
+                  const rows = await robot.in(scene).on(pool).areStopsFree(all, speeds, asked);
+                  expect({ ...rows }, setup.name).toEqual(robot.in(scene).areStopsFree(all, speeds, asked));
                 }
                 if (count !== 61) {
                   const choices = { waypoints: Math.max(1, count / 2), safe: 0.3, gradient: true };

@@ -58,7 +58,8 @@ function moved(element: ElementSource, [x, y, z]: readonly number[]): ElementSou
   const add = (v: ArrayLike<number>): number[] => Array.from(v, (value, i) => value + by[i % 3]!);
   const copy = copyOf(element) as Record<string, unknown>;
   if (isEndless(element)) return { ...element, offset: element.offset + x! };
-  if (element.kind === 'box') return { ...copy, center: add(element.center) } as unknown as ElementSource;
+  if (element.kind === 'box' || element.kind === 'ellipsoid')
+    return { ...copy, center: add(element.center) } as unknown as ElementSource;
   if (element.kind === 'mesh') {
     const { vertices, indices, radius } = element;
     return { kind: 'mesh', vertices: Float64Array.from(add(vertices)), indices, radius };

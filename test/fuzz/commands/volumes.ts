@@ -34,7 +34,7 @@ export function fitVolumes(world: World, draw: Draw): void {
 }
 
 function balls(element: Element): { vertex: Vector; radius: number }[] {
-  if (element.kind === 'box' || isEndless(element)) return [];
+  if (element.kind === 'box' || element.kind === 'ellipsoid' || isEndless(element)) return [];
   const radius = element.kind === 'hull' ? element.rounding : element.radius;
   return element.vertices.map((vertex) => ({ vertex, radius }));
 }

@@ -354,6 +354,8 @@ describe('what robots refuse', () => {
         prove: () => arm.prove([1, 1, 1], [2, 2, 2]),
         firstContact: () => arm.firstContact([1, 1, 1], [2, 2, 2]),
         edgeClearance: () => arm.edgeClearance([1, 1, 1], [2, 2, 2]),
+        intervalDistance: () => arm.intervalDistance([1, 1, 1], [2, 2, 2]),
+        freeBox: () => arm.freeBox([1, 1, 1]),
       };
       scene.segment('fore').setStatic(true);
       for (const [name, call] of Object.entries(calls)) {

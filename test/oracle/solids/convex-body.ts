@@ -19,6 +19,8 @@ export function readBody(kind: ElementKind, row: readonly number[], origin: Vect
       return cylinderBody(place(0), between(vector(0), vector(3)), row[6]!, row[7]!);
     case 'cone':
       return coneBody(place(0), place(3), row[6]!, row[7]!);
+    case 'ellipsoid':
+      return ellipsoidBody(place(0), vector(3), [vector(6), vector(9), vector(12)], row[15]!);
     case 'hull': {
       const vertices = Array.from({ length: (row.length - 1) / 3 }, (_, i) => place(3 * i));
       return polytopeBody(vertices, row.at(-1)!);
@@ -97,6 +99,54 @@ function boxBody(center: Vector, half: Vector, axes: readonly Vector[], radius: 
     edges: axes,
     rims: [],
   };
+}
+
+function ellipsoidBody(center: Vector, half: Vector, axes: readonly Vector[], radius: number): ConvexBody {
+  const stretched = (direction: Vector): Vector =>
+    axes.map((axis, i) => half[i]! * dot(axis, direction)) as unknown as Vector;
+  return {
+    kind: 'ellipsoid',
+    center,
+    radius,
+    reach: (direction) => length(stretched(direction)),
+    support: (direction) => {
+      const along = stretched(direction);
+      const reach = length(along);
+      return axes.reduce(
+        (sum, axis, i) => add(sum, axis, reach === 0 ? 0 : (half[i]! * along[i]!) / reach),
+        center,
+      );
+    },
+    excess: (point) => {
+      const from = between(center, point);
+      return ellipsoidExcess(half, axes.map((axis) => Math.abs(dot(axis, from))) as unknown as Vector);
+    },
+    faces: [],
+    edges: [],
+    rims: [],
+  };
+}
+
+/** How far a point, given along the axes, is beyond the surface; by bisection (Eberly 2013). */
+function ellipsoidExcess(half: Vector, point: Vector): number {
+  // Without a length a half is one too short to show.
+  const halves = half.map((e) => Math.max(e, 1e-30));
+  const shortest = Math.min(...halves);
+  const products = halves.map((e, i) => e * (e > shortest ? point[i]! : Math.max(point[i]!, 1e-60 / e)));
+  const more = halves.map((e) => (e - shortest) * (e + shortest));
+  const w = (tau: number): number[] => products.map((product, i) => product / (tau + more[i]!));
+  let low = 0;
+  let high = 2 * Math.hypot(...products);
+  for (let step = 0; step < 2000; step++) {
+    const middle = low > 0 && high > 4 * low ? Math.sqrt(low) * Math.sqrt(high) : (low + high) / 2;
+    if (middle <= low || middle >= high || high < 1e-300) break;
+    if (Math.hypot(...w(middle)) > 1) low = middle;
+    else high = middle;
+  }
+  const parts = w(high);
+  const size = Math.hypot(...parts);
+  const way = halves.map((e, i) => point[i]! - (e * parts[i]!) / size);
+  return Math.hypot(...way) * (high < shortest * shortest ? -1 : 1);
 }
 
 function cylinderBody(start: Vector, way: Vector, girth: number, radius: number): ConvexBody {

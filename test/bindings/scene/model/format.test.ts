@@ -106,7 +106,7 @@ const REFUSED: [string, unknown, string][] = [
   [
     'an unknown kind',
     withPart(['segments', 1, 'elements', 0, 'kind'], 'torus'),
-    'segments[1].elements[0].kind must be one of point, line, triangle, box, cylinder, cone, hull, halfSpace, plane, sphere, capsule, got "torus"',
+    'segments[1].elements[0].kind must be one of point, line, triangle, box, cylinder, cone, hull, ellipsoid, halfSpace, plane, sphere, capsule, got "torus"',
   ],
   [
     'a kind that objects inherit',

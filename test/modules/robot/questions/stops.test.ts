@@ -26,7 +26,7 @@ describe('stops', () => {
       const velocities = Float64Array.from(positions, () => random.between(-1, 1) * random.magnitude(-2, 0));
       const deceleration = robot.joints.map((_, i) => 4 + i);
       const latency = 0.008;
-      const options = { deceleration, latency };
+      const options = { deceleration, latency, maxEvaluations: 1 };
       const found = robot.in(scene).areStopsFree(positions, velocities, options);
       // Builds with and without vectors agree, and so do one state and many.
       const key = `${build.precision} ${setup.name}`;
@@ -72,9 +72,54 @@ describe('stops', () => {
           deceleration: 1,
           ...(maxEvaluations !== undefined && { maxEvaluations }),
         })[0];
-      expect([ask(1), ask(1, 1), ask(1, 3), ask(1, 200)]).toEqual([0, 0, 0, 1]);
+      expect([ask(1), ask(1, 1), ask(1, 3), ask(1, 200)]).toEqual([1, 0, 0, 1]);
       scene.setPose('post', { position: [-0.06, 0, 0], quaternion: [0, 0, 0, 1] });
       expect(ask(1, 10_000)).toBe(0);
+    });
+
+    it(`say how far apart all pairs stay, SEED=${SEED}`, () => {
+      let positive = 0;
+      for (const setup of setups) {
+        const { robot } = setup;
+        using scene = setup.makeScene(engine());
+        const arm = robot.in(scene);
+        const random = createRandom(SEED + 723);
+        const positions = randomConfigurations(random, robot, 10);
+        const velocities = Float64Array.from(positions, () => random.between(-1, 1));
+        const options = { deceleration: 5, latency: 0.01, maxEvaluations: 64 };
+        const rows = arm.areStopsFree(positions, velocities, { ...options, distance: true });
+        expect(rows.free).toEqual(arm.areStopsFree(positions, velocities, options));
+        for (let i = 0; i < 10; i++) {
+          const [q, v] = [rowOf(robot, positions, i), rowOf(robot, velocities, i)];
+          const ends = q.map((at, k) => at + (v[k]! * 0.01 + (v[k]! * Math.abs(v[k]!)) / 10));
+          const [lower, upper] = [Math.min, Math.max].map((of) => q.map((at, k) => of(at, ends[k]!)));
+          const found = arm.intervalDistance(lower!, upper!, { maxEvaluations: 64 })!;
+          expect([rows.distance[i], rows.pair[i]]).toEqual([found.lower, found.pair]);
+          if (rows.distance[i]! > 0) positive++;
+        }
+        const out = arm.areStopsFree(positions, velocities, { ...options, distance: true, out: rows });
+        expect(out).toBe(rows);
+        const bad = { free: rows.free, distance: rows.distance, pair: new Int32Array(1) };
+        expect(() =>
+          arm.areStopsFree(positions, velocities, { ...options, distance: true, out: bad }),
+        ).toThrow('RobotInScene.areStopsFree: out.pair must be 10 numbers long');
+      }
+      expect(positive).toBeGreaterThan(5);
+    });
+
+    it('let a base that floats slide, but not turn', () => {
+      const rod = urdf(link('rod', '0 0 0', '1 0 0'), link('tip', '0.2 0 0'), joint('fixed', 'rod', 'tip'));
+      const robot = loadRobot(rod, { base: 'floating' });
+      using scene = robot.createScene(engine(), { extra: { wall: [point([0, 0, -1], 0.5)] } });
+      const arm = robot.in(scene);
+      const q = [0, 0, 0, 0, 0, 0, 1];
+      const stops = [1, 3].map((speed) =>
+        arm.areStopsFree(q, [0, 0, -speed, 0, 0, 0, 0], { deceleration: 10 }),
+      );
+      expect(stops.map(([free]) => free)).toEqual([1, 0]);
+      expect(() => arm.areStopsFree(q, [0, 0, 0, 0, 1, 0, 0], { deceleration: 10 })).toThrow(
+        'velocities[4] (joint "base/rot_y") must be 0',
+      );
     });
 
     it('refuse counts that are none', () => {

@@ -148,7 +148,7 @@ describe('rays', () => {
       const random = createRandom(SEED + 2);
       for (let k = 0; k < (IS_DEEP ? 12 : 4); k++) {
         const kinds =
-          k % 2 === 0 ? ELEMENT_KINDS.slice(0, k % 4 === 0 ? 7 : 9) : [ELEMENT_KINDS[random.integer(0, 6)]!];
+          k % 2 === 0 ? ELEMENT_KINDS.slice(0, k % 4 === 0 ? 8 : 10) : [ELEMENT_KINDS[random.integer(0, 7)]!];
         const elements = Array.from({ length: random.integer(5, 150) }, () =>
           randomOfKind(random, kinds[random.integer(0, kinds.length - 1)]!),
         );
@@ -260,7 +260,7 @@ describe('rays', () => {
       const random = createRandom(SEED + 6);
       for (const count of [3, 5, 17, 150]) {
         const bodies = Array.from({ length: count }, () => [
-          randomOfKind(random, ELEMENT_KINDS[random.integer(0, 6)]!),
+          randomOfKind(random, ELEMENT_KINDS[random.integer(0, 7)]!),
         ]);
         // Half-spaces and planes are everywhere, and some segments are there twice: the lower one counts.
         if (count > 5) bodies.push([halfSpace([0, 0, 1], -6), plane([1, 0, 0], 5)], ...bodies.slice(0, 4));
@@ -390,7 +390,7 @@ describe('rays', () => {
           const engine = await loadBuild(build);
           const random = createRandom(SEED + 3);
           const elements = Array.from({ length: 300 }, () =>
-            randomOfKind(random, ELEMENT_KINDS[random.integer(0, 6)]!),
+            randomOfKind(random, ELEMENT_KINDS[random.integer(0, 7)]!),
           );
           const scene = engine.createScene({
             segments: {

@@ -1,0 +1,210 @@
+/**
+ * Levers: what impulses have to do with each other, without a way through the tree for each. On its way from
+ * a body to the root an impulse gives each joint its u, and the joint gives way by u / D: these are factors
+ * of the inverse mass matrix, so that J H⁻¹ Jᵀ of two impulses is the sum of u · u′ / D over the joints that
+ * both pass. A lever has u and u / D of each joint that an impulse of 1 passes. What impulses give joints
+ * adds up in the tree's `pushed`, and `takePushed` changes velocities by all of it at once.
+ *
+ * Source: Featherstone 2008, section 7.3; that the algorithm solves by factors of the mass matrix: Rodriguez,
+ * Jain and Kreutz-Delgado 1992, "Spatial operator algebra for multibody system dynamics".
+ */
+import { respondFreely, RESPONSE } from './floating';
+import { gearAt } from './gears';
+import { addGains, addImpulse, addJointImpulse, clearBelow } from './impulse';
+import { bodyAt, PUSHED_AREAS } from './lay-out';
+import { Point } from './points';
+import { Body, BodyTree, FLOATING_RATES, FLOATS, loadOf, stateAt } from './records';
+import { gather, gatherWorld, readEfforts, spreadAll } from './solve';
+
+/** A joint that impulses of 1 pass: its place in `pushed`, u of up to three of them, and u / D. */
+@unmanaged
+class Arm {
+  place: usize;
+  u1: f64;
+  u2: f64;
+  u3: f64;
+  gain1: f64;
+  gain2: f64;
+  gain3: f64;
+}
+
+/**
+ * The lever of impulses along three directions at a point, or of one of a joint; its arms lie behind it.
+ * Where rows follow what pushes a point (world/rows.ts), their impulses are part of it: `follows` has the
+ * address of `width` times three numbers, which come to each joint, and behind these to each row.
+ */
+@unmanaged
+export class Lever {
+  count: i32;
+  width: i32;
+  follows: usize;
+}
+
+const HEAD: usize = 16;
+const ARM: usize = offsetof<Arm>();
+
+/** Bytes of a lever at most. */
+export function leverBytes(tree: BodyTree): usize {
+  return HEAD + ARM * tree.rates;
+}
+
+function armAt(lever: Lever, i: i32): Arm {
+  return changetype<Arm>(changetype<usize>(lever) + HEAD + ARM * i);
+}
+
+/**
+ * Writes the lever of a point of a body, which is not the world. The bodies have been placed, and their
+ * articulated inertias are known.
+ *
+ * @param directions - of the impulses, unit vectors in the world, nine f64
+ */
+export function writeLever(tree: BodyTree, body: i32, point: Point, directions: usize, lever: Lever): void {
+  memory.fill(tree.efforts, 0, 8 * tree.rates);
+  for (let column: usize = 0; column < 24; column += 8) {
+    clearBelow(tree, body);
+    addImpulse(tree, body, point, changetype<Point>(directions + 3 * column));
+    writeColumn(tree, body, lever, column);
+  }
+  lever.follows = 0;
+}
+
+/** Writes the lever of the joint of a number among velocities, as the first of three; others are unknown. */
+export function writeJointLever(tree: BodyTree, rate: i32, lever: Lever): void {
+  let body = tree.count;
+  while (!moves(bodyAt(tree, body), rate)) body--;
+  memory.fill(tree.efforts, 0, 8 * tree.rates);
+  clearBelow(tree, body);
+  addJointImpulse(tree, rate, 1);
+  writeColumn(tree, body, lever, 0);
+}
+
+/** Whether a number among velocities is one of those of the joint of a body. */
+function moves(body: Body, rate: i32): bool {
+  return rate >= body.rate && rate < body.rate + (body.motion == FLOATS ? FLOATING_RATES : 1);
+}
+
+/** Writes what impulses that have been added give the joints from a body to the root, and gears. */
+function writeColumn(tree: BodyTree, last: i32, lever: Lever, column: usize): void {
+  readEfforts(tree);
+  lever.count = 0;
+  for (let i = last; i > 0; i = bodyAt(tree, i).parent) {
+    const body = bodyAt(tree, i);
+    const state = stateAt(tree, i);
+    gather(tree, i);
+    if (body.motion == FLOATS) {
+      respondFreely(state, loadOf(state), -1);
+      for (let k = 0; k < FLOATING_RATES; k++) {
+        const needed = load<f64>(changetype<usize>(loadOf(state)) + 8 * k);
+        writeArm(lever, column, body.rate + k, -needed, load<f64>(RESPONSE + 8 * k));
+      }
+    } else if (body.gear < 0) writeArm(lever, column, body.rate, state.u, state.u * state.inverseD);
+  }
+  gatherWorld(tree);
+  for (let i = 0; i < tree.gearCount; i++) {
+    const gear = gearAt(tree, i);
+    writeArm(lever, column, gear.rate, gear.u, gear.u * gear.inverseD);
+  }
+}
+
+function writeArm(lever: Lever, column: usize, rate: i32, u: f64, gain: f64): void {
+  const arm = armAt(lever, lever.count++);
+  arm.place = 8 * rate;
+  store<f64>(changetype<usize>(arm) + column, u, offsetof<Arm>('u1'));
+  store<f64>(changetype<usize>(arm) + column, gain, offsetof<Arm>('gain1'));
+}
+
+/** Adds impulses along the three directions. */
+export function pushPoint(tree: BodyTree, lever: Lever, first: f64, second: f64, third: f64): void {
+  tree.isPushed = 1;
+  if (lever.follows != 0) {
+    let from = lever.follows;
+    for (let i = 0; i < lever.width; i++) {
+      const to = tree.pushed + 8 * i;
+      const sum = first * load<f64>(from) + second * load<f64>(from, 8) + third * load<f64>(from, 16);
+      store<f64>(to, load<f64>(to) + sum);
+      from += 24;
+    }
+    return;
+  }
+  for (let i = 0; i < lever.count; i++) {
+    const arm = armAt(lever, i);
+    const to = tree.pushed + arm.place;
+    store<f64>(to, load<f64>(to) + (first * arm.u1 + second * arm.u2 + third * arm.u3));
+  }
+}
+
+/** Adds an impulse of a joint. */
+export function pushJoint(tree: BodyTree, lever: Lever, impulse: f64): void {
+  for (let i = 0; i < lever.count; i++) {
+    const arm = armAt(lever, i);
+    const to = tree.pushed + arm.place;
+    store<f64>(to, load<f64>(to) + impulse * arm.u1);
+  }
+  tree.isPushed = 1;
+}
+
+/** Writes by how much what has been added changes velocities along the three directions, three f64. */
+export function findGains(tree: BodyTree, lever: Lever, to: usize): void {
+  let first: f64 = 0;
+  let second: f64 = 0;
+  let third: f64 = 0;
+  for (let i = 0; i < lever.count; i++) {
+    const arm = armAt(lever, i);
+    const pushed = load<f64>(tree.pushed + arm.place);
+    first += arm.gain1 * pushed;
+    second += arm.gain2 * pushed;
+    third += arm.gain3 * pushed;
+  }
+  store<f64>(to, first);
+  store<f64>(to, second, 8);
+  store<f64>(to, third, 16);
+}
+
+/** By how much what has been added changes the velocity of a joint. */
+export function jointGain(tree: BodyTree, lever: Lever): f64 {
+  let sum: f64 = 0;
+  for (let i = 0; i < lever.count; i++) {
+    const arm = armAt(lever, i);
+    sum += arm.gain1 * load<f64>(tree.pushed + arm.place);
+  }
+  return sum;
+}
+
+/** Forgets what has been added. */
+export function forgetPushed(tree: BodyTree): void {
+  memory.fill(tree.pushed, 0, 8 * PUSHED_AREAS * tree.rates);
+  tree.isPushed = 0;
+}
+
+/** Has impulses be added to nothing, and what has been added be kept; the second time, it is there again. */
+export function setAside(tree: BodyTree): void {
+  const pushed = tree.pushed;
+  const isPushed = tree.isPushed;
+  tree.pushed = tree.spare;
+  tree.isPushed = tree.wasPushed;
+  tree.spare = pushed;
+  tree.wasPushed = isPushed;
+}
+
+/** Changes all velocities by what has been added, of which there is nothing any more then. */
+export function takePushed(tree: BodyTree): void {
+  if (tree.isPushed == 0) return;
+  for (let i = 1; i <= tree.count; i++) {
+    const body = bodyAt(tree, i);
+    const state = stateAt(tree, i);
+    const from = tree.pushed + 8 * body.rate;
+    if (body.motion != FLOATS) {
+      state.u = load<f64>(from);
+      continue;
+    }
+    const needed = changetype<usize>(loadOf(state));
+    for (let k = 0; k < 8 * FLOATING_RATES; k += 8) store<f64>(needed + k, -load<f64>(from + k));
+  }
+  for (let i = 0; i < tree.gearCount; i++) {
+    const gear = gearAt(tree, i);
+    gear.u = load<f64>(tree.pushed + 8 * gear.rate);
+  }
+  spreadAll(tree);
+  addGains(tree);
+  forgetPushed(tree);
+}

@@ -1,0 +1,58 @@
+/** What is shown of how near two bodies came to each other, by where they were before and after. */
+import { type NearSegments, numbersOf } from './surroundings.ts';
+
+/**
+ * How far to look after some ways. Of two bodies that are further apart than they went together, it is shown
+ * that they did not meet. What is twice the envelope further is there for the next part to begin with.
+ */
+export function reachFor(ways: Float64Array, envelope: number): number {
+  return sumOfTwo(ways) + 2 * envelope;
+}
+
+/**
+ * For how much of a part two bodies are to move instead; 1: it is shown that they were never deeper in each
+ * other than the envelope.
+ *
+ * @param before - how far apart they were, if anybody looked: undefined where that was further than `reach`
+ * @param ways - how far both have gone together
+ * @returns undefined where one has to look further to tell
+ */
+export function shareOf(
+  before: number | undefined,
+  after: number,
+  ways: number,
+  reach: number,
+  envelope: number,
+): number | undefined {
+  const least = before ?? reach;
+  // What somebody has put in something gets no deeper by more than the envelope.
+  const deepest = least < -envelope ? envelope - least : envelope;
+  const begins = after < 0 && least > envelope;
+  if (!begins && least + after + 2 * deepest >= ways) return 1;
+  if (before === undefined) return undefined;
+  return begins ? (before - envelope / 2) / (before - after) : 0.5;
+}
+
+/** Goes through pairs that are near now, with their distances, and those that they had before, if known. */
+export function comparePairs(
+  near: NearSegments,
+  now: NearSegments,
+  compare: (a: number, b: number, before: number | undefined, after: number) => void,
+): void {
+  for (let i = 0, k = 0; i < now.keys.length; i++) {
+    const key = now.keys[i]!;
+    while (near.keys[k]! < key) k++;
+    const [a, b] = numbersOf(key);
+    compare(a, b, near.keys[k] === key ? near.distances[k]! : undefined, now.distances[i]!);
+  }
+}
+
+/** The sum of the two largest numbers. */
+function sumOfTwo(numbers: Float64Array): number {
+  let [most, second] = [0, 0];
+  for (const number of numbers) {
+    second = Math.max(second, Math.min(number, most));
+    most = Math.max(most, number);
+  }
+  return most + second;
+}
