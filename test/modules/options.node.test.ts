@@ -9,6 +9,7 @@ import {
   loadEngine,
   mesh,
   point,
+  transformed,
   type Scene,
   type Pool,
 } from '../../bindings/index.ts';
@@ -121,6 +122,7 @@ describe('an option that is none', () => {
     },
     'Engine.fitElements': (options) =>
       engine.fitElements(mesh(CORNERS, FACES), { kind: 'points', count: 1, ...(options as object) }),
+    transformed: (options) => transformed(point([0, 0, 0], 1), options as object),
     elementGeometry: (options) => elementGeometry(point([0, 0, 0], 1), options),
     'Scene.addSegment': (options) => {
       scene.addSegment('new', [], options);

@@ -45,7 +45,7 @@ export function referenceDistance(a: ConvexBody, b: ConvexBody): Reference {
     .map((normal) => along(a, b, normal))
     .sort((p, q) => q.distance - p.distance)
     .map(({ normal }) => normal);
-  return best(
+  const found = best(
     a,
     b,
     distinct(sorted, STARTS, CHORD).flatMap((start) => {
@@ -53,6 +53,9 @@ export function referenceDistance(a: ConvexBody, b: ConvexBody): Reference {
       return [top, slide(a, b, top, (normal) => separation(a, b, normal))];
     }),
   );
+  // Of a point and an ellipsoid, bisection says how deep it is to more digits than a search over directions.
+  const least = a.kind === 'point' && b.kind === 'ellipsoid' ? b.excess(a.center) : -Infinity;
+  return { ...found, distance: Math.max(found.distance, least - a.radius - b.radius) };
 }
 
 function along(a: ConvexBody, b: ConvexBody, normal: Vector): Reference {
