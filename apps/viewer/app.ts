@@ -19,7 +19,6 @@ import { SAMPLES } from './samples.ts';
 import { loadFrom, type LoadedRobot, type MissingFile, MissingMeshes } from './session/load.ts';
 import { type CoverChoice, fitAround, type Fitted } from './session/fit.ts';
 import { configurationAt, formatMeasured, type MeasuredPath } from './session/measured.ts';
-import { reach } from './session/reach.ts';
 import { type ObstacleKind, Session } from './session/session.ts';
 import { lookThrough, type RobotSource, sourceFromBag, type TextFile } from './session/source.ts';
 import type { ViewState } from './state.ts';
@@ -440,8 +439,7 @@ export class App {
     if (session === undefined || link === undefined) this.#world?.handle.detach();
     else {
       this.#world?.handle.attach(session.robot.linkPose(session.configuration, link), (pose) => {
-        reach(session.robot, session.configuration, link, pose);
-        session.measure();
+        session.reach(link, pose);
         this.#moved();
       });
     }

@@ -32,6 +32,7 @@ export {
   type FoundPairs,
 } from './allowed-pairs.ts';
 export { type DisabledPair, formatSrdf } from './urdf/format-srdf.ts';
+export { REACH_STATUSES } from './questions/reach-options.ts';
 export type { RobotJoint, RobotMimic } from './model/model.ts';
 export type { JointValues } from './model/named-joints.ts';
 export type { GroupState } from './model/group-state.ts';

@@ -246,7 +246,13 @@ export class Robot {
    */
   in(scene: Scene, options: ArmOptions = {}): RobotInScene {
     const where = 'Robot.in';
-    const part = { joints: this.joints, mimics: this.mimics, bases: this.#moving, tree: this.#tree };
+    const part = {
+      joints: this.joints,
+      mimics: this.mimics,
+      bases: this.#moving,
+      tree: this.#tree,
+      links: this.#linkPoses,
+    };
     return new RobotInScene(where, checkScene(where, scene), part, options);
   }
 
