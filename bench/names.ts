@@ -91,6 +91,13 @@ export const PLANNING_TASKS = {
   distances: 'evaluateBatch',
 } as const;
 
+/** Inverse kinematics, per pose. */
+export const REACH_TASKS = {
+  free: 'free, 5 mm and 0.05 rad',
+  any: 'any, 5 mm and 0.05 rad',
+  fine: 'free, 1 µm and 1 µrad',
+} as const;
+
 /** A generation of trajectories: questions about all of its configurations, and about one of them. */
 export const GENERATION_TASKS = {
   free: 'areFree, 2 cm',

@@ -1,8 +1,8 @@
 import { PLAIN_BOX_NUMBERS } from '../bindings/wasm/records.ts';
 
 /**
- * Random boxes as rows of 15 numbers: centers anywhere in a cube of 2 m, half extents from a fifth of `size` to
- * all of it, metres, and the second and third of them by `thin` smaller.
+ * Random boxes as rows of 15 numbers: centers anywhere in a cube of 2 m, half extents from a fifth of `size`
+ * to all of it, metres, and the second and third of them by `thin` smaller.
  */
 export function randomBoxes(count: number, random: () => number, size: number, thin = 1): Float64Array {
   const rows = new Float64Array(count * PLAIN_BOX_NUMBERS);

@@ -74,6 +74,7 @@ export const BENCH_NAMES = [
   'planning',
   'plans',
   'trajectories',
+  'reach',
   'intervals',
   'fitting',
   'spheres',

@@ -18,6 +18,7 @@ const BENCHES: Readonly<Record<BenchName, () => Promise<Run>>> = {
   planning: async () => (await import('./planning.ts')).benchPlanning,
   plans: async () => (await import('./plans/bench.ts')).benchPlans,
   trajectories: async () => (await import('./trajectories/bench.ts')).benchTrajectories,
+  reach: async () => (await import('./reach/bench.ts')).benchReach,
   intervals: async () => (await import('./intervals/bench.ts')).benchIntervals,
   fitting: async () => (await import('./fitting.ts')).benchFitting,
   spheres: async () => (await import('./spheres/bench.ts')).benchSpheres,

@@ -25,6 +25,7 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   plans: 'paths through planning problems, beside RRT-Connect in plain JavaScript, and what planners ask',
   trajectories:
     'lowest distances, costs and gradients of a generation of trajectories, first conflicts, fleets, pools',
+  reach: "inverse kinematics by the protocol of cuRobo's table, beside plain JavaScript",
   intervals: 'boxes of configurations: states from which robots stop, free boxes, least distances',
   fitting: 'spheres and boxes around robots, capsules and meshes: how tight, and how long it takes',
   spheres: 'spheres around links of a robot beside published ones: what they leave out, and what they add',

@@ -29,6 +29,7 @@ import { makeSimdTables } from './simd/tables.ts';
 import { makeSimulationTables } from './simulation/tables.ts';
 import { makeSphereTables } from './spheres/tables.ts';
 import { all, ns, percent, perSecond, type Table, times, within } from './table-parts.ts';
+import { makeReachTables } from './reach/tables.ts';
 import { makeTrajectoryTables } from './trajectories/tables.ts';
 import { MIXES, nameOfMix } from './thesis/points-at-corners.ts';
 import { SHARES } from './thesis/six-axes.ts';
@@ -68,6 +69,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   planning: (results) => makeRateTables(results, Object.values(PLANNING_TASKS)),
   plans: makePlanTables,
   trajectories: makeTrajectoryTables,
+  reach: makeReachTables,
   intervals: makeIntervalTables,
   fitting: makeFittingTables,
   spheres: makeSphereTables,

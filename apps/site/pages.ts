@@ -46,6 +46,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/robots-batches.md', 'Many configurations'],
       ['docs/robots-bases.md', 'Bases and fleets'],
       ['docs/robots-gradients.md', 'Gradients'],
+      ['docs/robots-reach.md', 'Inverse kinematics'],
       ['docs/robots-trajectories.md', 'Trajectories'],
       ['docs/continuous.md', 'Proved motions'],
       ['docs/dynamics.md', 'Dynamics'],

@@ -19,7 +19,6 @@ import { SAMPLES } from './samples.ts';
 import { loadFrom, type LoadedRobot, type MissingFile, MissingMeshes } from './session/load.ts';
 import { type CoverChoice, fitAround, type Fitted } from './session/fit.ts';
 import { configurationAt, formatMeasured, type MeasuredPath } from './session/measured.ts';
-import { reach } from './session/reach.ts';
 import { type ObstacleKind, Session } from './session/session.ts';
 import { lookThrough, type RobotSource, sourceFromBag, type TextFile } from './session/source.ts';
 import type { ViewState } from './state.ts';
@@ -294,7 +293,7 @@ export class App {
       const all = await lookThrough(this.#bag);
       const [robot] = all.robots;
       if (robot === undefined)
-        throw new Error('there is no robot (.urdf or .xacro) among the files; drop its folder');
+        throw new Error('there is no robot (.urdf, .xacro, .xml or .sdf) among the files; drop its folder');
       const source = await sourceFromBag(this.#bag, robot, all.srdfs[0]);
       await this.open({ ...source, surroundings: all.surroundings, path: all.paths[0] }, undefined);
     } catch (error) {
@@ -440,8 +439,7 @@ export class App {
     if (session === undefined || link === undefined) this.#world?.handle.detach();
     else {
       this.#world?.handle.attach(session.robot.linkPose(session.configuration, link), (pose) => {
-        reach(session.robot, session.configuration, link, pose);
-        session.measure();
+        session.reach(link, pose);
         this.#moved();
       });
     }

@@ -6,10 +6,11 @@ export async function openServed(viewer: ClearanceViewer): Promise<boolean> {
   if (!new URLSearchParams(location.search).has('view')) return false;
   try {
     const view = JSON.parse(await (await fetchFile('view.json')).text()) as View;
-    const { meshes, ...source } = view;
+    const { meshes, texts = {}, ...source } = view;
     await viewer.open({
       ...source,
       srdf: view.srdf,
+      texts: (name) => (Object.hasOwn(texts, name) ? texts[name] : undefined),
       find(uri) {
         const { address, path, looked = '' } = meshes[uri] ?? {};
         return { path: address && path, looked };

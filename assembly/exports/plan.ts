@@ -1,7 +1,7 @@
 // What `clearance/plan` calls beside the functions of robots.
 export { advanceSearch, beginSearch, dropPlace } from '../plan/connect';
 export { countPath, rejectEdge, writePath } from '../plan/path';
-export { initSampler, samplerBytes } from '../plan/samples';
+export { initSampler, samplerBytes } from '../robot/samples';
 export {
   beginShortcuts,
   beginSmoothing,

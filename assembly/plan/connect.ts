@@ -7,7 +7,7 @@
  */
 import { isEdgeFree, openChecker } from '../questions/edges/checker';
 import { nearestPlace } from './nearest';
-import { drawOrientation, drawSample } from './samples';
+import { drawOrientation, drawSample } from '../robot/samples';
 import {
   CROWDED,
   DONE,

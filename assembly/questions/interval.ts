@@ -182,8 +182,9 @@ class DistanceSearch extends Boxes {
     const motion = this.motion;
     const pair = this.pairAt(bit);
     const least = found.upper - this.tolerance;
-    storeLane(needed, 0, leastOf(motion, pair, least));
-    storeLane(rated, 0, rateUnproved(motion, pair, leastOf(motion, pair, least), maskOf(wanted)));
+    const kept = leastOf(motion, pair, least);
+    storeLane(needed, 0, kept);
+    storeLane(rated, 0, rateUnproved(motion, pair, kept, maskOf(wanted)));
     for (let left = wanted; left != 0; left &= left - 1) {
       const i = ctz(left);
       const box = this.boxAt(first + i);

@@ -169,20 +169,28 @@ export const relative: usize = memory.data(POSE_BYTES, 16);
 
 /** Computes the poses of all bodies for the configurations in the lanes. */
 export function placeBodies(tree: KinematicTree): void {
+  placeRoot(tree);
+  for (let i = 0; i < tree.jointCount; i++) placeBody(tree, i);
+}
+
+/** Places the body that stands still. */
+export function placeRoot(tree: KinematicTree): void {
   for (let i = 0; i < 12; i++) storeLane(tree.poses, i, splat(i % 5 == 0 ? 1 : 0));
-  for (let i = 0; i < tree.jointCount; i++) {
-    const joint = jointAt(tree, i);
-    const parent = tree.poses + joint.parent * POSE_BYTES;
-    const own = tree.poses + (i + 1) * POSE_BYTES;
-    if (joint.aligned) {
-      turn(joint);
-      const offset = constants(joint) + OFFSET * REAL_BYTES;
-      placeAligned(joint, offset, loadLane(sines, 0), loadLane(cosines, 0), parent, own);
-      continue;
-    }
-    placeRelative(joint);
-    composeLanes(parent, relative, own);
+}
+
+/** Computes the pose of the body that joint `i` moves; that of the body that carries it is there. */
+export function placeBody(tree: KinematicTree, i: i32): void {
+  const joint = jointAt(tree, i);
+  const parent = tree.poses + joint.parent * POSE_BYTES;
+  const own = tree.poses + (i + 1) * POSE_BYTES;
+  if (joint.aligned) {
+    turn(joint);
+    const offset = constants(joint) + OFFSET * REAL_BYTES;
+    placeAligned(joint, offset, loadLane(sines, 0), loadLane(cosines, 0), parent, own);
+    return;
   }
+  placeRelative(joint);
+  composeLanes(parent, relative, own);
 }
 
 /** The joint of a number. */

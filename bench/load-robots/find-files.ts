@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 /** What a folder with robots holds. */
 export interface RobotFolder {
-  /** Paths of all URDFs and of all xacro files that are named, sorted. */
+  /** Paths of all URDFs and xacro files, and of all MJCFs and SDFs that are no parts of others, sorted. */
   readonly robots: readonly string[];
   /** Folders that may be the package of a name: they are called so, or their package.xml says so. */
   readonly packages: ReadonlyMap<string, readonly string[]>;
@@ -30,7 +30,15 @@ export function findFiles(folder: string): RobotFolder {
         const name = /<name>\s*([^<\s]+)\s*<\/name>/.exec(readFileSync(found, 'utf8'))?.[1];
         if (name !== undefined) addPackage(name, path);
       } else if (/\.(urdf|xacro)$/i.test(entry.name)) robots.push(found);
+      else if (/\.(xml|mjcf|sdf)$/i.test(entry.name) && isWhole(readFileSync(found, 'utf8')))
+        robots.push(found);
     }
   }
   return { robots: robots.sort(), packages };
+}
+
+/** Whether a text is an MJCF with bodies, or with files that have some, or an SDF with a model. */
+function isWhole(text: string): boolean {
+  if (/<mujoco[\s>]/.test(text)) return /<(worldbody|include)\b/.test(text);
+  return /<sdf[\s>]/.test(text) && /<model[\s>]/.test(text) && !/<world[\s>]/.test(text);
 }

@@ -8,8 +8,8 @@ export interface Outcome extends Answer {
 /** A mesh, or another file that the robot names, is not there: what was published is incomplete. */
 const INCOMPLETE = /there is no such file|no package \S+ in |is a pointer of Git LFS/;
 
-/** A xacro file that is there to be included by others, or says things about a robot without being one. */
-const PART = /\.xacro: .*\(expanded\).* has no <link>/;
+/** A file that is there to be included by others, or says things about a robot without being one. */
+const PART = /\.xacro: .*\(expanded\).* has no <link>|the <worldbody> is empty/;
 
 /**
  * The table of all files: how many load, and for each reason why not, how many there are and the first.
@@ -25,7 +25,7 @@ export function describe(outcomes: readonly Outcome[], list: boolean): string {
   const complete = loaded.length + others.length;
   return [
     `${outcomes.length} files: ${complete} robots, ${incomplete.length} whose own files are not all there, ` +
-      `${parts.length} xacro files that are no robot by themselves`,
+      `${parts.length} files that are no robot by themselves`,
     `${loaded.length} of ${complete} load (${((100 * loaded.length) / Math.max(1, complete)).toFixed(1)} %), ` +
       `${loaded.filter(({ warnings }) => warnings.length > 0).length} of them with warnings`,
     ...group(others, list),

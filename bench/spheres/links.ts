@@ -1,7 +1,8 @@
 /** Links of which both a mesh and spheres around it are published. */
 import type { Mesh, PointElement } from '../../bindings/index.ts';
 import type { Model } from '../../modules/robot/model/model.ts';
-import { MeshFiles } from '../../modules/robot/urdf/mesh-files.ts';
+import { MeshFiles } from '../../modules/robot/shapes/mesh-files.ts';
+import { parseXml } from '../../modules/robot/text/xml.ts';
 import { parseUrdf } from '../../modules/robot/urdf/urdf.ts';
 import { readText } from '../../data/read.ts';
 import { readMeshPanda } from '../scenes/panda-meshes.ts';
@@ -20,8 +21,8 @@ export async function readBothPandas(): Promise<{ meshes: Model; spheres: Model 
   const { urdf, meshFiles } = await readMeshPanda();
   const spheres = await readText('robots/vamp_panda_spherized.urdf');
   return {
-    meshes: parseUrdf(urdf, 'moveit_panda.urdf', CHOICES, new MeshFiles(meshFiles)),
-    spheres: parseUrdf(spheres, 'vamp_panda_spherized.urdf', CHOICES, new MeshFiles(undefined)),
+    meshes: parseUrdf(parseXml(urdf, 'moveit_panda.urdf'), CHOICES, new MeshFiles(meshFiles)),
+    spheres: parseUrdf(parseXml(spheres, 'vamp_panda_spherized.urdf'), CHOICES, new MeshFiles(undefined)),
   };
 }
 

@@ -28,12 +28,13 @@ const OPTIONS = ['scale', 'pose'] as const;
 const ROUNDED = 4 * Number.EPSILON;
 
 /**
- * Elements, meshes and point clouds scaled, turned and moved: what a segment is made of, made anew for another.
- * Kinds stay what they are, so that a scale that differs by axis is for those kinds that it leaves as they are:
- * meshes, clouds and triangles without a radius, hulls, boxes and ellipsoids along the axes, cylinders and cones whose circles
- * it leaves round, half-spaces and planes; for spheres, capsules and all that is rounded the scale is one number.
+ * Elements, meshes and point clouds scaled, turned and moved: what a segment is made of, made anew for
+ * another. Kinds stay what they are, so that a scale that differs by axis is for those that it leaves so:
+ * meshes, clouds and triangles without a radius, hulls, boxes and ellipsoids along the axes, cylinders and
+ * cones whose circles it leaves round, half-spaces and planes. For spheres, capsules and all that is rounded
+ * the scale is one number.
  *
- * Source: Kiesling 2019, §4.2, where a segment's first elements are scaled, turned and moved.
+ * Source: Poscher 2020, §5.3.3, where a segment's initial elements are scaled, turned and moved.
  *
  * @param elements - an element, mesh or cloud, or a list of these; metres
  * @returns as many, in the order given: one for one, a list for a list
@@ -57,8 +58,8 @@ export function transformed<Source extends ElementSource | readonly ElementSourc
 }
 
 /**
- * Elements, meshes and point clouds with another radius: spheres, capsules, rounded triangles, cylinders, cones,
- * meshes and clouds. Of what is only rounded off, as a box or a hull, the `rounding` is no radius.
+ * Elements, meshes and point clouds with another radius: spheres, capsules, rounded triangles, cylinders,
+ * cones, meshes and clouds. Of what is only rounded off, as a box or a hull, the `rounding` is no radius.
  *
  * @param elements - an element, mesh or cloud, or a list of these; metres
  * @param radius - metres, finite, at least 0

@@ -782,6 +782,27 @@ export interface Exports {
     ratings: number,
     out: number,
   ): void;
+  /** Bytes of the record `Tips` with its rooms. */
+  reachTipsBytes(tipCount: number, columnCount: number): number;
+  /** Bytes of a search with its rooms. */
+  reachBytes(pairCount: number, drives: number, columnCount: number, tries: number): number;
+  /** Begins a search, after `prepareScene`. */
+  beginReach(search: number): void;
+  /**
+   * Looks for configurations of many targets.
+   *
+   * @param seeds - configurations, drives × f64 each: what no link needs stays there
+   * @param goals - the poses of the links, 12 f64 each, target after target
+   * @param out - where what is found goes: configurations, and `Reach` records
+   */
+  reachTargets(
+    search: number,
+    seeds: number,
+    goals: number,
+    count: number,
+    out: number,
+    reaches: number,
+  ): void;
   /**
    * Goes on with a search, for as long as there is work left that it may do.
    *
@@ -1019,6 +1040,10 @@ export const PARAMETERS = {
     ratingBytes: 1,
     clearRatings: 2,
     rateWaypoints: 7,
+    reachTipsBytes: 2,
+    reachBytes: 4,
+    beginReach: 1,
+    reachTargets: 6,
   },
   plan: {
     advanceSearch: 1,

@@ -1342,6 +1342,131 @@ export const RATE_SEARCH = {
   },
 } as const;
 
+/** What is known of a target. */
+export const REACH = {
+  bytes: 56,
+  fields: {
+    outcome: { offset: 0, type: 'i32' },
+    /** How many tries it took. */
+    tries: { offset: 4, type: 'i32' },
+    /** How far the links are off in the configuration that is told: metres, and 2 sin(θ/2) of a turn by θ. */
+    position: { offset: 8, type: 'f64' },
+    rotation: { offset: 16, type: 'f64' },
+    /** 1: a joint stands at a limit there, and would go beyond. */
+    held: { offset: 24, type: 'i32' },
+    /** The try that it is of; the first that has solved it, or -1; the next to begin; how many are at work. */
+    best: { offset: 28, type: 'i32' },
+    solvedBy: { offset: 32, type: 'i32' },
+    next: { offset: 36, type: 'i32' },
+    running: { offset: 40, type: 'i32' },
+    /** The sum of squares there. */
+    total: { offset: 48, type: 'f64' },
+  },
+} as const;
+
+/** How links are brought to poses. The bindings fill it in up to `tolerance`s; rooms lie behind it. */
+export const REACH_SEARCH = {
+  bytes: 88,
+  fields: {
+    scene: { offset: 0, type: 'u32' },
+    tips: { offset: 4, type: 'u32' },
+    /** `Column` records. */
+    columns: { offset: 8, type: 'u32' },
+    /** Where the starts are drawn from: all lower ends, then all upper ones, f64; NaN: as the seed has it. */
+    ranges: { offset: 12, type: 'u32' },
+    /** 1: the first try begins at the seed itself. */
+    beginsAtSeed: { offset: 16, type: 'i32' },
+    tries: { offset: 20, type: 'i32' },
+    maxSteps: { offset: 24, type: 'i32' },
+    /** 1: what is found is free, with this margin, m. */
+    avoid: { offset: 28, type: 'i32' },
+    margin: { offset: 32, type: 'f64' },
+    /** Metres, and 2 sin(θ/2) of a turn by θ. */
+    positionTolerance: { offset: 40, type: 'f64' },
+    rotationTolerance: { offset: 48, type: 'f64' },
+    steps: { offset: 56, type: 'u32' },
+    lowest: { offset: 60, type: 'u32' },
+    /** A gradient, drives × f64. */
+    gradient: { offset: 64, type: 'u32' },
+    lanes: { offset: 68, type: 'u32' },
+    /** The configuration in each lane, drives × f64. */
+    configurations: { offset: 72, type: 'u32' },
+    /** What draws the starts, columns × f64 each, and how many there are. */
+    sampler: { offset: 76, type: 'u32' },
+    starts: { offset: 80, type: 'u32' },
+    drawn: { offset: 84, type: 'i32' },
+  },
+} as const;
+
+/** A number of a configuration that may change. */
+export const COLUMN = {
+  bytes: 32,
+  fields: {
+    drive: { offset: 0, type: 'i32' },
+    /** 1: whole turns more or less make no difference. */
+    wraps: { offset: 4, type: 'i32' },
+    lower: { offset: 8, type: 'f64' },
+    upper: { offset: 16, type: 'f64' },
+    /** What a unit of it counts: 1 for a joint that turns, for one that slides as `positionWeight`. */
+    weight: { offset: 24, type: 'f64' },
+  },
+} as const;
+
+export const BLOCKED = 1;
+
+/** What became of a target: it is reached, what comes closest is not free, or is not there. */
+export const REACHED = 0;
+
+/** A link that shall come to a pose; behind the record its pose in the frame of its body, 12 f64. */
+export const TIP = {
+  bytes: 8,
+  fields: { body: { offset: 0, type: 'i32' }, unused: { offset: 4, type: 'i32' } },
+} as const;
+
+/** A joint that moves some of the links. */
+export const TIP_JOINT = {
+  bytes: 12,
+  fields: {
+    /** Its number in the tree. */
+    joint: { offset: 0, type: 'i32' },
+    /** Which of the numbers that may change drives it; -1: none. */
+    column: { offset: 4, type: 'i32' },
+    /** The links that it moves, as bits. */
+    tips: { offset: 8, type: 'i32' },
+  },
+} as const;
+
+/** Links that shall come to poses, and what moves them. Rooms lie behind it. */
+export const TIPS = {
+  bytes: 72,
+  fields: {
+    tree: { offset: 0, type: 'u32' },
+    /** `Tip` records. */
+    tips: { offset: 4, type: 'u32' },
+    tipCount: { offset: 8, type: 'i32' },
+    /** `TipJoint` records, carriers first. */
+    joints: { offset: 12, type: 'u32' },
+    jointCount: { offset: 16, type: 'i32' },
+    /** Numbers of a configuration that may change. */
+    columnCount: { offset: 20, type: 'i32' },
+    /** What a metre and a turn count; 0: nothing. */
+    positionWeight: { offset: 24, type: 'f64' },
+    rotationWeight: { offset: 32, type: 'f64' },
+    /** Lane values of each tip: its pose in the frame of its body, the one that it shall have, its own. */
+    placements: { offset: 40, type: 'u32' },
+    goals: { offset: 44, type: 'u32' },
+    poses: { offset: 48, type: 'u32' },
+    /** What each tip is off by, `TWIST` lane values. */
+    twists: { offset: 52, type: 'u32' },
+    /** For each column, how these change: `TWIST` lane values for each tip. */
+    jacobian: { offset: 56, type: 'u32' },
+    /** Lane values: the largest square of a way, m², that of a turn, and the sum of squares of `twists`. */
+    position: { offset: 60, type: 'u32' },
+    rotation: { offset: 64, type: 'u32' },
+    total: { offset: 68, type: 'u32' },
+  },
+} as const;
+
 export const EUCLIDEAN = 1;
 
 /** How the length of an edge is told: by the joint that moves furthest, or by all of them. */

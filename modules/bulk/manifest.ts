@@ -12,6 +12,8 @@ export interface StoredRobot {
   readonly name: string;
   readonly urdf: string;
   readonly srdf?: string;
+  /** Texts that the robot's includes, by what it calls them. */
+  readonly texts?: Readonly<Record<string, string>>;
   /** Meshes by what the URDF calls them. */
   readonly meshes: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, string>>;

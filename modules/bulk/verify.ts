@@ -72,9 +72,10 @@ function nameOf(run: Run, shard: number): string {
 /** All inputs that a manifest names, each once. */
 function inputsOf({ robots, scenes, cells }: Manifest): Set<string> {
   return new Set([
-    ...robots.flatMap(({ urdf, srdf, meshes }) => [
+    ...robots.flatMap(({ urdf, srdf, texts = {}, meshes }) => [
       urdf,
       ...(srdf === undefined ? [] : [srdf]),
+      ...Object.values(texts),
       ...Object.values(meshes),
     ]),
     ...scenes.map(({ file }) => file),

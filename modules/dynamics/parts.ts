@@ -158,6 +158,7 @@ export class Parts {
       if (!this.#findTouchesOf(findings)) return false;
     }
   }
+
   /** Finds what touches, and wakes what touches something that is awake. */
   #findTouches(findings: Findings): void {
     const { surroundings, touches, sleepers, envelope, stopwatch } = this.#stage;
@@ -288,7 +289,7 @@ export class Parts {
       const ways = this.#ways[a]! + this.#ways[b]!;
       const share = shareOf(before, after, ways, near.reach, envelope);
       if (share === undefined) {
-        findings.reach = Math.max(findings.reach, 2 * near.reach, after + ways + envelope);
+        this.#lookFarther(findings, near, after + ways);
         isClear = false;
         return;
       }
@@ -332,10 +333,15 @@ export class Parts {
       if (share === 1) return;
       isProved = false;
       if (share !== undefined) findings.together.add(keyOf(a, b));
-      else findings.reach = Math.max(findings.reach, 2 * begin.reach, after + ways + envelope);
+      else this.#lookFarther(findings, begin, after + ways);
     });
     this.#near = now;
     return isProved;
+  }
+
+  /** Has a step look far enough to tell of two bodies that were beyond what was known before. */
+  #lookFarther(findings: Findings, { reach }: Nearness, most: number): void {
+    findings.reach = Math.max(findings.reach, 2 * reach, most + this.#stage.envelope);
   }
 
   /** Has the scene know where those are that are trying a part, and finds how far they have gone in it. */

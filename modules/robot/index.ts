@@ -1,13 +1,9 @@
 export type * from './robot-in-scene.ts';
 export { type BaseChoice, type LoadRobotOptions, loadRobot } from './load.ts';
 export { createFleet, type FleetOptions } from './fleet.ts';
-export {
-  listMeshes,
-  type ListMeshesOptions,
-  type MeshChoice,
-  type MeshSource,
-  ROBOT_TRIANGLE_LIMIT,
-} from './urdf/mesh-files.ts';
+export { listMeshes, type ListMeshesOptions } from './list-meshes.ts';
+export { type TextSource } from './parse-robot.ts';
+export { type MeshChoice, type MeshSource, ROBOT_TRIANGLE_LIMIT } from './shapes/mesh-files.ts';
 export { type FileBytes } from '../../bindings/base/file-bytes.ts';
 export { type BufferSource } from './meshes/gltf.ts';
 export {
@@ -19,8 +15,7 @@ export {
 } from './meshes/read-mesh.ts';
 export { expandXacro, type ExpandXacroOptions } from './xacro/expand-xacro.ts';
 export { FileError, type FilePlace } from '../../bindings/base/file-error.ts';
-export type { CylinderChoice } from './urdf/capsules.ts';
-export type { FloatingChoice } from './urdf/urdf.ts';
+export type { CylinderChoice, FloatingChoice } from './shapes/choices.ts';
 export type { MovingType } from './model/model.ts';
 export { POSITION_LIMIT } from '../../bindings/base/checks.ts';
 export type { BaseOption, BasesOption } from './model/bases.ts';
@@ -37,7 +32,8 @@ export {
   type FoundPairs,
 } from './allowed-pairs.ts';
 export { type DisabledPair, formatSrdf } from './urdf/format-srdf.ts';
+export { REACH_STATUSES } from './questions/reach-options.ts';
 export type { RobotJoint, RobotMimic } from './model/model.ts';
 export type { JointValues } from './model/named-joints.ts';
-export type { GroupState } from './urdf/group-states.ts';
+export type { GroupState } from './model/group-state.ts';
 export type { JointGroups } from './urdf/joint-groups.ts';

@@ -11,8 +11,9 @@ import {
 import { estimateMasses } from './inertia/estimate.ts';
 import { makeBaseJoint, placeRoot, type RobotBase } from './model/base.ts';
 import { mergeBodies } from './model/bodies.ts';
-import type { CylinderChoice } from './urdf/capsules.ts';
-import { listMeshes, MESH_CHOICES, type MeshChoice, MeshFiles, type MeshSource } from './urdf/mesh-files.ts';
+import { listMeshes } from './list-meshes.ts';
+import { type CylinderChoice, FLOATING_CHOICES, type FloatingChoice } from './shapes/choices.ts';
+import { MESH_CHOICES, type MeshChoice, MeshFiles, type MeshSource } from './shapes/mesh-files.ts';
 import { Robot } from './robot.ts';
 import { independentJoints, listMimics, resolveDrives } from './model/mimics.ts';
 import type { Joint, Model } from './model/model.ts';
@@ -20,13 +21,13 @@ import { checkNumberNames, numbersOf } from './model/numbers.ts';
 import { prefixBodies, prefixJoint } from './model/prefix.ts';
 import { checkRigid } from '../../bindings/geometry/rigid.ts';
 import { planSegments } from './model/segments.ts';
+import { parseRobot, type TextSource } from './parse-robot.ts';
 import { parseXml } from './text/xml.ts';
-import { prefixStates } from './urdf/group-states.ts';
+import { prefixStates } from './model/group-state.ts';
 import { prefixGroups } from './urdf/joint-groups.ts';
 import type { SrdfJoints } from './urdf/srdf-joints.ts';
 import { scaleOfParts } from './scale.ts';
 import { NO_SRDF, readSrdf } from './urdf/srdf.ts';
-import { FLOATING_CHOICES, type FloatingChoice, parseUrdf } from './urdf/urdf.ts';
 import { readVirtualJoint, type VirtualJoint } from './urdf/virtual-joint.ts';
 
 /** What holds the root link of a robot. */
@@ -39,12 +40,17 @@ const WHERE = 'loadRobot';
 /** The density of water, kg/m³. */
 const WATER = 1000;
 
-/** What `loadRobot` may be told beyond the URDF. */
+/** What `loadRobot` may be told beyond the text of the robot. */
 export interface LoadRobotOptions {
   /** The text of the SRDF that goes with the robot; without it, no pair is exempt. */
   readonly srdf?: string | undefined;
-  /** How errors call the URDF; default `URDF`. */
+  /** How errors call the text of the robot; default `URDF`, `MJCF` or `SDF`. */
   readonly file?: string | undefined;
+  /**
+   * Gives the text of a file that an MJCF or SDF includes, by its path from the folder of the robot's file,
+   * or by what an SDF calls it, as `model://NAME/…`; undefined where there is no such file.
+   */
+  readonly files?: TextSource | undefined;
   /** How errors call the SRDF; default `SRDF`. */
   readonly srdfFile?: string | undefined;
   /**
@@ -81,8 +87,9 @@ export interface LoadRobotOptions {
    */
   readonly meshes?: MeshChoice | undefined;
   /**
-   * Gives what a `<mesh filename="...">` names: the bytes of an STL, OBJ or COLLADA, or a mesh that
-   * `await readMesh(...)` has made; undefined where there is no such file. It is asked once for each name.
+   * Gives what a `<mesh>` names, as `listMeshes` lists it: the bytes of an STL, OBJ or COLLADA, or a mesh
+   * that `await readMesh(...)` has made; undefined where there is no such file. It is asked once for each
+   * name.
    */
   readonly meshFiles?: MeshSource | undefined;
   /**
@@ -94,22 +101,24 @@ export interface LoadRobotOptions {
 }
 
 /**
- * Makes a robot of a URDF: one segment per rigid body (links held together by fixed joints), and the pairs to
- * compare: all, except those of directly joined bodies and those the SRDF disables.
+ * Makes a robot of a URDF, an MJCF or an SDF, which its root element tells: one segment per rigid body (links
+ * held together by fixed joints), and the pairs to compare: all, except those of directly joined bodies and
+ * those the SRDF disables; of an MJCF those that MuJoCo compares, except those that an SRDF disables.
  *
  * Spheres become point elements; a cylinder with a sphere of its radius on both ends becomes one line
  * element; boxes, other cylinders and meshes stay what they are, unless the options say otherwise.
  *
- * @param urdf - the text of the URDF
+ * @param text - the text of the robot
  * @throws FileError that names file, line and element where the content cannot be used; TypeError or
  *   RangeError for other arguments
  */
-export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
-  checkArguments(urdf, options);
+export function loadRobot(text: string, options: LoadRobotOptions = {}): Robot {
+  checkArguments(text, options);
   const density = readDensity(options.inertia);
   const { cylinders = 'exact', meshes = 'exact', floating = 'move', prefix = '' } = options;
   const choices = { cylinders, meshes, floating };
-  const model = parseUrdf(urdf, options.file ?? 'URDF', choices, new MeshFiles(options.meshFiles));
+  const { file, files } = options;
+  const model = parseRobot(text, { file, files }, choices, new MeshFiles(options.meshFiles));
   const remarks: string[] = [];
   const read = mergeBodies(model);
   const merged = density === undefined ? read : estimateMasses(read, density, model.source, remarks);
@@ -127,7 +136,13 @@ export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
   const order = new Map(model.links.map(({ name }, index) => [prefix + name, index]));
   const prefixed = joints.map((joint) => prefixJoint(joint, prefix));
   const drives = resolveDrives(prefixed);
-  const plan = planSegments(bodies, order, (a, b) => exempt(strip(a), strip(b)));
+  const { compares } = model;
+  const plan = planSegments(
+    bodies,
+    order,
+    (a, b) => exempt(strip(a), strip(b)),
+    compares && ((a, b) => compares(strip(a), strip(b))),
+  );
   return new Robot({
     name: model.name,
     joints: prefixed,
@@ -137,11 +152,11 @@ export function loadRobot(urdf: string, options: LoadRobotOptions = {}): Robot {
     order,
     plan,
     disables,
-    groupStates: prefixStates(groupStates, prefix),
+    groupStates: prefixStates(Object.freeze([...(model.states ?? []), ...groupStates]), prefix),
     groups: prefixGroups(groups, prefix),
     warnings: [
       ...model.warnings,
-      ...(meshes === 'none' ? leftOut(listMeshes(urdf).length) : []),
+      ...(meshes === 'none' ? leftOut(listMeshes(text, { file, files }).length) : []),
       ...remarks,
       ...warnings,
       ...scaleOfParts(bodies, plan.segments),
@@ -189,11 +204,12 @@ function srdfJoints(joints: readonly Joint[], root: string, virtual: VirtualJoin
   return { moving, mimics: listMimics(joints, resolveDrives(joints)), fixed, carriers, root };
 }
 
-function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
-  if (typeof urdf !== 'string') throw wrongType(WHERE, 'urdf', 'the text of a URDF', urdf);
+function checkArguments(text: unknown, options: LoadRobotOptions): void {
+  if (typeof text !== 'string') throw wrongType(WHERE, 'text', 'the text of a URDF, MJCF or SDF', text);
   checkOptions(WHERE, options, [
     'srdf',
     'file',
+    'files',
     'srdfFile',
     'prefix',
     'base',
@@ -212,6 +228,7 @@ function checkArguments(urdf: unknown, options: LoadRobotOptions): void {
   checkChoice(WHERE, 'options.floating', floating, FLOATING_CHOICES);
   checkChoice(WHERE, 'options.base', base, BASE_CHOICES);
   checkFunction(WHERE, 'options.meshFiles', options.meshFiles);
+  checkFunction(WHERE, 'options.files', options.files);
   checkChoice(WHERE, 'options.meshes', meshes, MESH_CHOICES);
 }
 

@@ -2,7 +2,7 @@ import type { Body } from './model/bodies.ts';
 import type { Drive } from './model/mimics.ts';
 import type { Joint, RobotMimic } from './model/model.ts';
 import type { SegmentPlan } from './model/segments.ts';
-import type { GroupState } from './urdf/group-states.ts';
+import type { GroupState } from './model/group-state.ts';
 import type { JointGroups } from './urdf/joint-groups.ts';
 
 /** What a robot is made of. */

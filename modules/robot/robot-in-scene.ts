@@ -1,6 +1,7 @@
 import { checkBoolean } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { Pool, Scene } from '../../bindings/index.ts';
+import type { Pose } from '../../bindings/geometry/pose.ts';
 import { answer, checkPool, type SceneContext } from '../../bindings/scene/questions/question.ts';
 import type { BaseOption, BasesOption } from './model/bases.ts';
 import { normalizeQuaternions, prepareEdge } from './model/edges.ts';
@@ -15,7 +16,7 @@ import {
   type RobotPart,
   wholeOf,
 } from './questions/arm.ts';
-import { readBox, readGrowth, readMost, readTolerance } from './questions/box.ts';
+import { readBox, readGrowth, readMost } from './questions/box.ts';
 import { BoxMemory } from './questions/box-memory.ts';
 import { type Conflict, ConflictSearch } from './questions/conflict.ts';
 import { EdgeTests } from './questions/edge-tests.ts';
@@ -30,8 +31,17 @@ import {
 import { type FreeBox, growBox } from './questions/free-box.ts';
 import type { AreFreeOptions } from './questions/free.ts';
 import type { LowestDistances, LowestOptions } from './questions/lowest.ts';
-import { type Certificate, mix, MotionProofs, type ProofOptions, readLimits } from './questions/prove.ts';
+import {
+  type Certificate,
+  mix,
+  MotionProofs,
+  type ProofOptions,
+  readLimits,
+  readTolerance,
+} from './questions/prove.ts';
 import type { RateOptions, TrajectoryRatings } from './questions/rate.ts';
+import { answerOne, type Reached, type ReachGoal } from './questions/reach-one.ts';
+import type { Reaches, ReachManyOptions, ReachPoseOptions } from './questions/reach-options.ts';
 import type { ArmSettings, RobotQuestion } from './questions/question.ts';
 import { SceneRobot } from './questions/scene-robot.ts';
 import type { StopDistances, StopOptions } from './questions/stops.ts';
@@ -50,6 +60,8 @@ export type { AreFreeOptions } from './questions/free.ts';
 export type { LowestDistances, LowestOptions } from './questions/lowest.ts';
 export type { Certificate, EdgeVerdict, ProofOptions } from './questions/prove.ts';
 export type { RateOptions, TrajectoryRatings } from './questions/rate.ts';
+export type { Reached, ReachGoal } from './questions/reach-one.ts';
+export type { Reaches, ReachManyOptions, ReachPoseOptions, ReachStatus } from './questions/reach-options.ts';
 export type { StopDistances, StopOptions } from './questions/stops.ts';
 
 /** A margin for one question. */
@@ -128,7 +140,7 @@ export type RobotOnPool = {
     options: StopOptions & { readonly distance: true },
   ): Promise<StopDistances>;
 } & {
-  readonly [Name in 'areFree' | 'areEdgesFree' | 'areStopsFree' | 'evaluate' | 'lowest' | 'rate']: (
+  readonly [Name in keyof typeof ROBOT_QUESTIONS]: (
     ...args: Parameters<RobotInScene[Name]>
   ) => Promise<ReturnType<RobotInScene[Name]>>;
 };
@@ -257,6 +269,40 @@ export class RobotInScene {
    */
   rate(configurations: ArrayLike<number>, options: RateOptions): TrajectoryRatings {
     return this.#ask(ROBOT_QUESTIONS.rate, configurations, options);
+  }
+
+  /**
+   * A configuration in which a link has a pose, free unless told otherwise: inverse kinematics, by damped
+   * least squares within the limits of the joints, from several starts. See docs/robots-reach.md.
+   *
+   * @param link - one of `robot.linkNames`, or up to 16 of them: then all shall have their poses at once
+   * @param target - the pose in the world, metres; for several links a list with one for each
+   * @returns what was found, or what comes closest and why it is none
+   * @throws TypeError or RangeError that names the argument; RangeError for a link that there is not
+   */
+  reach(link: string, target: Pose, options?: ReachPoseOptions): Reached;
+  reach(link: readonly string[], target: readonly Pose[], options?: ReachPoseOptions): Reached;
+  reach(link: string | readonly string[], target: ReachGoal, options: ReachPoseOptions = {}): Reached {
+    const where = 'RobotInScene.reach';
+    const { margin } = options ?? {};
+    return answerOne(where, this.#scene, this.#arm, [link, target, options], (configuration) =>
+      this.firstConflict(configuration, margin === undefined ? {} : { margin }),
+    );
+  }
+
+  /**
+   * Like `reach`, for many targets.
+   *
+   * @param targets - as many as wanted, each as `reach` takes it; or matrices one after the other in one
+   *   typed array, 16 numbers each, as `robot.linkPoses` writes them
+   * @returns columns with a row per target
+   */
+  reachMany(
+    link: string | readonly string[],
+    targets: readonly ReachGoal[] | Float64Array | Float32Array,
+    options?: ReachManyOptions,
+  ): Reaches {
+    return this.#ask(ROBOT_QUESTIONS.reachMany, link, targets, options);
   }
 
   /**
@@ -394,8 +440,9 @@ export class RobotInScene {
    * least to its largest: an upper bound, which is the distance in one of them, and a lower bound, which is
    * proved. See docs/continuous.md. Boxes without width give the distance itself twice.
    *
-   * @param lower, upper - a number per joint, radians or metres; of a quaternion, all that is between has to
-   *   have a length from 0.5 to 2
+   * @param lower - a number per joint, radians or metres; of a quaternion, all that is between this and
+   *   `upper` has to have a length from 0.5 to 2
+   * @param upper - a number per joint, none of them below that of `lower`
    * @returns undefined where no two segments with elements are compared
    */
   intervalDistance(

@@ -26,7 +26,7 @@ import { reachOf, scaleOfScene } from './scale.ts';
 import { SceneRobot } from './questions/scene-robot.ts';
 import { RobotInScene } from './robot-in-scene.ts';
 import { toRecord } from './text/record.ts';
-import type { GroupState } from './urdf/group-states.ts';
+import type { GroupState } from './model/group-state.ts';
 import type { JointGroups } from './urdf/joint-groups.ts';
 
 /** A robot: its joints, its rigid bodies as segments, and their pairs that can collide. Deeply frozen. */
@@ -246,7 +246,13 @@ export class Robot {
    */
   in(scene: Scene, options: ArmOptions = {}): RobotInScene {
     const where = 'Robot.in';
-    const part = { joints: this.joints, mimics: this.mimics, bases: this.#moving, tree: this.#tree };
+    const part = {
+      joints: this.joints,
+      mimics: this.mimics,
+      bases: this.#moving,
+      tree: this.#tree,
+      links: this.#linkPoses,
+    };
     return new RobotInScene(where, checkScene(where, scene), part, options);
   }
 

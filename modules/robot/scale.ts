@@ -106,7 +106,7 @@ function partsOf(bodies: readonly Body[], segments: readonly RobotSegment[]): Pa
     const offset =
       body.parent === undefined
         ? distance(standOf(body), standOf(bodies[0]))
-        : lengthOf(...translationOf(body.placement));
+        : lengthOf(...translationOf(body.placement)) + exitOf(body);
     chains.set(body, { chain: chain + offset, slides: slides + slideOf(body) });
   }
   return segments.map((segment) => {
@@ -115,6 +115,11 @@ function partsOf(bodies: readonly Body[], segments: readonly RobotSegment[]): Pa
       bounds === undefined ? 0 : lengthOf(...mapAxes((k) => farther(bounds.lower[k]!, bounds.upper[k]!)));
     return { segment, ...chains.get(segment.body)!, extent };
   });
+}
+
+/** How far the origin of a body is from the joint that moves it. */
+function exitOf({ joint }: Body): number {
+  return joint?.exit === undefined ? 0 : lengthOf(...translationOf(joint.exit));
 }
 
 /** How far a joint may take its body from where it is at 0. */

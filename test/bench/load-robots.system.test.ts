@@ -45,7 +45,7 @@ describe('npm run robots', () => {
     put('three/notes.txt', 'nothing to load');
     expect(load()).toBe(
       [
-        '11 files: 7 robots, 3 whose own files are not all there, 1 xacro files that are no robot by themselves',
+        '11 files: 7 robots, 3 whose own files are not all there, 1 files that are no robot by themselves',
         '4 of 7 load (57.1 %), 3 of them with warnings',
         '     2  <sphere radius>: N is negative',
         '        three/a.urdf: a.urdf:3: link "b": <sphere radius>: -1 is negative',

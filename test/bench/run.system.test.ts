@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeMachine, folderOf, formatTables, readResultsFile } from '../../bench/files.ts';
 import { queriesOf } from '../../bench/meshes-tables.ts';
-import { BUILD_NAMES, SCENE_TASKS } from '../../bench/names.ts';
+import { BUILD_NAMES, SCENE_TASKS, MESH_TASKS } from '../../bench/names.ts';
 import { PEERS } from '../../bench/peers/index.ts';
-import { BENCH_NAMES, distinct, type Results } from '../../bench/results.ts';
+import { BENCH_NAMES, distinct, type Measurement, type Results } from '../../bench/results.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -68,7 +68,12 @@ describe('npm run bench -- all --quick', () => {
   });
 
   it('has every build and the peers in queries of meshes, all of them right', () => {
-    const queries = queriesOf(all.get('meshes')!);
+    const found = queriesOf(all.get('meshes')!);
+    const [inexact, queries] = [true, false].map((isInexact) =>
+      found.filter(([one]) => (one!.task === MESH_TASKS.within) === isInexact),
+    ) as [Measurement[][], Measurement[][]];
+    expect(inexact.map(({ length }) => length)).toEqual([4, 4]);
+    expect(inexact.flat().every(({ agreement }) => agreement!.wrong === 0)).toBe(true);
     expect(queries).toHaveLength(5);
     for (const query of queries) {
       expect(query.slice(0, 4).map(({ by }) => by)).toEqual(BUILD_NAMES);

@@ -9,6 +9,7 @@ import {
   loadEngine,
   mesh,
   point,
+  transformed,
   type Scene,
   type Pool,
 } from '../../bindings/index.ts';
@@ -121,6 +122,7 @@ describe('an option that is none', () => {
     },
     'Engine.fitElements': (options) =>
       engine.fitElements(mesh(CORNERS, FACES), { kind: 'points', count: 1, ...(options as object) }),
+    transformed: (options) => transformed(point([0, 0, 0], 1), options as object),
     elementGeometry: (options) => elementGeometry(point([0, 0, 0], 1), options),
     'Scene.addSegment': (options) => {
       scene.addSegment('new', [], options);
@@ -181,6 +183,8 @@ describe('an option that is none', () => {
     'arm.intervalDistance': (options) => arm.intervalDistance([0], [1], options),
     'arm.freeBox': (options) => arm.freeBox([0], options),
     'arm.areStopsFree': (options) => arm.areStopsFree([0], [1], { deceleration: 1, ...(options as object) }),
+    'arm.reach': (options) => arm.reach('arm', { position: [0, 0, 0] }, options),
+    'arm.reachMany': (options) => arm.reachMany('arm', [{ position: [0, 0, 0] }], options),
     connect: (options) => plan.connect(arm, [0], [1], { maxIterations: 9, ...(options as object) }),
     connectAsync: (options) => plan.connectAsync(arm, [0], [1], { maxIterations: 9, ...(options as object) }),
     Search: (options) => new plan.Search(arm, [0], [1], options).dispose(),

@@ -102,6 +102,9 @@ describe('names that ask a question', () => {
     }),
   );
 
+  /** Where the caller asks for more by an option. */
+  const more = ['RobotInScene.areStopsFree: StopDistances'];
+
   it('give true or false, or a Uint8Array of 1 and 0, as an object is true whatever it says', () => {
     const asked = answers.filter(({ last }) => /^(?:is|are)[A-Z]/.test(last));
     const given = asked.flatMap(({ name, type }) => {
@@ -113,6 +116,6 @@ describe('names that ask a question', () => {
     });
     expect(given.length).toBeGreaterThan(10);
     const wrong = given.filter((text) => !/: (?:Promise<)?(?:boolean|Uint8Array|.* is \w+)>?$/.test(text));
-    expect(wrong).toEqual([]);
+    expect(wrong).toEqual(more);
   });
 });

@@ -15,6 +15,7 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/continuous.md', 'examples/panda'],
   ['docs/robots-bases.md', 'examples/panda'],
   ['docs/robots-gradients.md', 'examples/panda'],
+  ['docs/robots-reach.md', 'examples/panda'],
   ['docs/robots-trajectories.md', 'examples/panda'],
   ['docs/dynamics.md', 'examples/panda'],
   ['docs/vehicles.md', 'examples/vehicles'],

@@ -13,7 +13,7 @@ import {
 } from '../../../bindings/index.ts';
 import { listMeshes } from '../../../modules/robot/index.ts';
 import { toElements } from '../../../modules/robot/urdf/geometry.ts';
-import { MeshFiles } from '../../../modules/robot/urdf/mesh-files.ts';
+import { MeshFiles } from '../../../modules/robot/shapes/mesh-files.ts';
 import { parseXml, type XmlElement } from '../../../modules/robot/text/xml.ts';
 import { findCollisions } from '../../../modules/files/input/collision-texts.ts';
 import {

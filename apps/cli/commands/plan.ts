@@ -8,7 +8,8 @@ import {
   Search,
   type SearchStatistics,
 } from '../../../modules/plan/index.ts';
-import type { Robot } from '../../../modules/robot/index.ts';
+import type { Reached, Robot } from '../../../modules/robot/index.ts';
+import { type PoseOfLink, reachPose, readPose } from '../options/pose-of-link.ts';
 import { addName, addPosition, finite, natural, positive, POSTURE, whole } from '../options/arguments.ts';
 import { readEnd } from '../../../modules/files/input/end-of-plan.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
@@ -25,6 +26,7 @@ import { millimetres } from '../output/tables.ts';
 interface PlanOptions extends RobotFileOptions {
   readonly from?: readonly string[];
   readonly to?: readonly string[];
+  readonly toPose?: PoseOfLink;
   readonly joint?: ReadonlyMap<string, number>;
   readonly scene?: string;
   readonly problem?: string;
@@ -56,6 +58,11 @@ export function addPlanCommand(program: Command): void {
     .option('--from <posture>', `where the path begins: ${POSTURE}`, addName)
     .option('--to <posture>', 'where it ends, likewise', addName)
     .option(
+      '--to-pose <link=x,y,z,roll,pitch,yaw>',
+      'or the pose of a link there, metres and radians',
+      readPose,
+    )
+    .option(
       '--joint <name=position>',
       'where a joint stands that the states do not name, radians or metres; repeatable',
       addPosition,
@@ -81,23 +88,56 @@ async function runPlan(urdfFile: string, options: PlanOptions): Promise<void> {
   }
   const { joint = new Map<string, number>() } = options;
   const surroundings = await readSurroundings(options.scene, options.problem);
-  const [from, to] = (['from', 'to'] as const).map((end) =>
-    readEnd(end, options[end], { robot, positions: joint, surroundings }),
-  );
+  const { to, toPose } = options;
+  if (to !== undefined && toPose !== undefined) throw new InputError('give --to or --to-pose, not both');
+  const context = { robot, positions: joint, surroundings };
+  const from = readEnd('from', options.from, context);
+  const given = toPose === undefined ? readEnd('to', to, context) : undefined;
   for (const warning of robot.warnings) warn(warning);
   const engine = await loadEngine({ precision: options.precision });
   const scene = makeSceneAround(robot, engine, surroundings, urdfFile);
   for (const warning of [...scene.warnings, ...adviseSrdf(robot, scene, urdfFile)]) warn(warning);
   const checker = robot.in(scene, { margin: options.margin, step: options.step });
+  const found = toPose && reachPose(robot.linkNames, checker, from, toPose);
+  if (found?.solved === false) {
+    reportMissed(toPose!.link, found, options.json);
+    process.exitCode = 1;
+    engine.dispose();
+    return;
+  }
+  const goal = given ?? found!.configuration;
   const { result, statistics } = search(options, () => {
     const { seed, iterations: maxIterations, certify, simplify, range } = options;
     const limits = { seed, maxIterations, certify, simplify, ...(range !== undefined && { range }) };
-    return new Search(checker, from!, to!, limits);
+    return new Search(checker, from, goal, limits);
   });
   const clearance = result.solved ? pathClearance(checker, result.path) : undefined;
   report(robot, result, statistics, options, clearance);
   process.exitCode = result.solved ? 0 : 1;
   engine.dispose();
+}
+
+/** Says why there is no configuration to go to. */
+function reportMissed(link: string, found: Reached, json: true | undefined): void {
+  const { status, positionError, rotationError, conflict, joints } = found;
+  if (json) {
+    const pair = conflict && { a: conflict.a, b: conflict.b, linkA: conflict.linkA, linkB: conflict.linkB };
+    const goal = {
+      link,
+      status,
+      positionError,
+      rotationError,
+      ...(pair && { conflict: pair }),
+      ...(joints && { joints }),
+    };
+    printJson({ format: 'clearance-plan', version: 1, status: 'goal not reached', goal });
+    return;
+  }
+  const off = `${millimetres(positionError)} mm and ${rotationError.toFixed(3)} rad off`;
+  const why = conflict
+    ? `in collision: ${printable(conflict.linkA)} – ${printable(conflict.linkB)} at ${millimetres(conflict.distance)} mm`
+    : `${status}${joints ? ` (${joints.map(printable).join(', ')})` : ''}; the nearest that was found is ${off}`;
+  print(`no goal: ${printable(link)} does not come to that pose: ${why}`);
 }
 
 /** Searches, and shows how far it is. */

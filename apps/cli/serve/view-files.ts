@@ -6,6 +6,7 @@ import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { readBytes, readJsonFile, readTextFile } from '../../../modules/files/input/files.ts';
 import { findMesh } from '../../../modules/files/input/mesh-uris.ts';
 import {
+  IncludedFiles,
   packagesAround,
   readChoices,
   type RobotChoices,
@@ -22,6 +23,8 @@ export interface View {
   readonly file: string;
   readonly urdf: string;
   readonly srdf?: string;
+  /** The texts that the robot's includes, by what it calls them. */
+  readonly texts?: Readonly<Record<string, string>>;
   readonly meshes: Readonly<Record<string, ViewMesh>>;
   /** How the robot is to be read. */
   readonly choices: RobotChoices;
@@ -88,7 +91,9 @@ export function gatherView(
   const { text: urdf, file } = readRobotText(urdfFile, packages, options);
   const files = new Map<string, string>();
   const meshes: Record<string, ViewMesh> = {};
-  const uris = new Set([...listMeshes(urdf, { file }), ...listMeshes(urdf, { file, visuals: true })]);
+  const included = new IncludedFiles(folder, packages, options.allowOutside);
+  const reading = { file, files: included.read };
+  const uris = new Set([...listMeshes(urdf, reading), ...listMeshes(urdf, { ...reading, visuals: true })]);
   for (const [i, uri] of [...uris].entries()) {
     try {
       const { path } = findMesh(uri, folder, packages, options.allowOutside ?? false);
@@ -105,6 +110,7 @@ export function gatherView(
     format: 'clearance-view',
     file,
     urdf,
+    ...(included.texts.size > 0 && { texts: Object.fromEntries(included.texts) }),
     meshes,
     choices: readChoices(options),
     ...(srdf !== undefined && { srdf: readRobotText(srdf, packagesAround(srdf, options), options).text }),

@@ -59,8 +59,7 @@ export async function gatherWorld(
     return { id, elements: elements.map(describeSource), pose };
   });
   const robots = entries.map((entry) => {
-    const { urdf, srdf, meshes } = files.robots.get(entry.name)!;
-    return makeRobot({ urdf, srdf, meshes, choices: placed(entry) });
+    return makeRobot({ ...files.robots.get(entry.name)!, choices: placed(entry) });
   });
   const [first, ...others] = robots;
   for (const robot of others) {

@@ -46,9 +46,10 @@ export async function loadFrom(
   reader: MeshReader,
   onProgress: (share: number, file: string) => void,
 ): Promise<LoadedRobot> {
-  const { file, urdf, srdf } = source;
-  const compared = new Set(source.choices?.meshes === 'none' ? [] : listMeshes(urdf, { file }));
-  const uris = new Set([...compared, ...listMeshes(urdf, { file, visuals: true })]);
+  const { file, urdf, srdf, texts: files } = source;
+  const reading = { file, files };
+  const compared = new Set(source.choices?.meshes === 'none' ? [] : listMeshes(urdf, reading));
+  const uris = new Set([...compared, ...listMeshes(urdf, { ...reading, visuals: true })]);
   const found = new Map<string, Found>([...uris].map((uri) => [uri, source.find(uri)]));
   const missing = [...found].flatMap(([uri, { path, looked }]) =>
     path === undefined ? [{ uri, looked, compared: compared.has(uri) }] : [],
@@ -68,6 +69,6 @@ export async function loadFrom(
     }
   }
   onProgress(1, '');
-  const robot = loadRobot(urdf, { ...source.choices, file, srdf, meshFiles: (uri) => meshes.get(uri) });
+  const robot = loadRobot(urdf, { ...source.choices, ...reading, srdf, meshFiles: (uri) => meshes.get(uri) });
   return { robot, source, meshes, missing, remarks };
 }

@@ -8,7 +8,12 @@ import {
   sphere,
 } from '../../../bindings/index.ts';
 import { overlapsAtRest } from '../../../modules/robot/at-rest.ts';
-import { type DisabledPair, formatSrdf, type Robot } from '../../../modules/robot/index.ts';
+import {
+  type DisabledPair,
+  formatSrdf,
+  type Robot,
+  type RobotInScene,
+} from '../../../modules/robot/index.ts';
 import { type Surroundings, surroundingsOf } from '../../../modules/files/documents/surroundings.ts';
 import { problemPath } from '../../../modules/files/documents/problems.ts';
 import type { Waypoint } from '../../../modules/files/documents/columns.ts';
@@ -48,6 +53,7 @@ export class Session {
   readonly warnings: readonly string[];
   /** What is said of a robot that collides with itself in many pairs where it stands at zero. */
   readonly overlaps: string | undefined;
+  readonly #arm: RobotInScene;
   #added = 0;
 
   /** @throws InputError where the surroundings do not fit the robot */
@@ -61,6 +67,7 @@ export class Session {
       surroundingsOf(source.surroundings.file, source.surroundings.content, source.problem);
     this.scene = robot.createScene(engine, around?.options);
     around?.place(this.scene);
+    this.#arm = robot.in(this.scene);
     this.obstacles = Object.keys(around?.options.extra ?? {});
     this.problem =
       around?.problem === undefined ? [] : problemPath(around.name, around.problem, robot.joints);
@@ -82,6 +89,16 @@ export class Session {
   moveTo(configuration: ArrayLike<number>): void {
     this.configuration.set(configuration);
     this.measure();
+  }
+
+  /** Moves the robot so that a link comes to a pose, or as near to it as it gets from where it stands. */
+  reach(link: string, pose: ArrayLike<number>): void {
+    const { configuration } = this.#arm.reach(link, pose, {
+      seed: this.configuration,
+      tries: 1,
+      avoid: false,
+    });
+    this.moveTo(configuration);
   }
 
   /** Moves the robot and all that is around it to where they are in a frame of the motion. */

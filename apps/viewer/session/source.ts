@@ -15,6 +15,8 @@ export interface RobotSource {
   readonly file: string;
   readonly urdf: string;
   readonly srdf: string | undefined;
+  /** Gives the texts that an MJCF or SDF includes; none unless given. */
+  readonly texts?: ((name: string) => string | undefined) | undefined;
   /** Looks for what a `<mesh filename>` names. */
   readonly find: (uri: string) => Found;
   /** The content of a file that was found. */
@@ -68,7 +70,7 @@ export async function lookThrough(bag: FileBag): Promise<BagContent> {
     else if (isSurroundings(content)) surroundings = { file, content };
   }
   const isSrdf = (path: string): boolean => /\.srdf(\.xacro)?$/i.test(path);
-  const robots = named(/\.(urdf|xacro)$/i).filter((path) => !isSrdf(path));
+  const robots = named(/\.(urdf|xacro|xml|mjcf|sdf)$/i).filter((path) => !isSrdf(path));
   return { robots: await rootsOf(bag, robots), srdfs: named(/\.srdf(\.xacro)?$/i), paths, surroundings };
 }
 
@@ -87,9 +89,13 @@ async function rootsOf(bag: FileBag, paths: readonly string[]): Promise<string[]
   const ranked: { path: string; rank: number }[] = [];
   for (const path of paths) {
     const text = await bag.get(path).text();
-    const isUrdf = /\.urdf$/i.test(path);
-    const named = /<robot[^>]*\sname\s*=/.test(text);
-    ranked.push({ path, rank: (isUrdf ? 0 : 2) + (named ? 0 : 1) });
+    if (/\.(urdf|xacro)$/i.test(path)) {
+      const named = /<robot[^>]*\sname\s*=/.test(text);
+      ranked.push({ path, rank: (/\.urdf$/i.test(path) ? 0 : 2) + (named ? 0 : 1) });
+    } else if (/<(mujoco|sdf)[\s>]/.test(text)) {
+      // Most parts of an MJCF have no bodies; of several wholes, a scene includes the robot.
+      ranked.push({ path, rank: /<include\b/.test(text) ? 0 : /<(worldbody|model)\b/.test(text) ? 1 : 4 });
+    }
   }
   return ranked.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length).map(({ path }) => path);
 }
@@ -101,8 +107,10 @@ async function rootsOf(bag: FileBag, paths: readonly string[]): Promise<string[]
  */
 export async function sourceFromBag(bag: FileBag, robot: string, srdf?: string): Promise<RobotSource> {
   const folder = folderOf(robot);
+  const texts = /\.(urdf|xacro)$/i.test(robot) ? new Map<string, string>() : await textsOf(bag);
   return {
     file: robot,
+    texts: (name) => texts.get(bag.find(name, folder).path ?? ''),
     urdf: await expanded(bag, robot),
     srdf: srdf === undefined ? undefined : await expanded(bag, srdf),
     find: (uri) => bag.find(uri, folder),
@@ -115,16 +123,23 @@ export async function sourceFromBag(bag: FileBag, robot: string, srdf?: string):
 async function expanded(bag: FileBag, path: string): Promise<string> {
   const text = await bag.get(path).text();
   if (!/\.xacro$/i.test(path)) return text;
-  const texts = new Map<string, string>();
-  for (const other of bag.paths) {
-    if (/\.(xacro|urdf|xml|ya?ml|srdf)$/i.test(other)) texts.set(other, await bag.get(other).text());
-  }
+  const texts = await textsOf(bag);
   // Few robots need it: it is loaded when one does.
   const { expandXacro } = await import('../../../modules/robot/xacro/expand-xacro.ts');
   return expandXacro(text, {
     file: path,
     files: (name) => texts.get(bag.find(name, folderOf(path)).path ?? ''),
   });
+}
+
+/** The files of a bag that robots include, by their paths. */
+async function textsOf(bag: FileBag): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const path of bag.paths) {
+    if (/\.(xacro|urdf|xml|ya?ml|srdf|mjcf|sdf|config)$/i.test(path))
+      texts.set(path, await bag.get(path).text());
+  }
+  return texts;
 }
 
 /** @throws Error that names the file */

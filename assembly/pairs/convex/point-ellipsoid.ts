@@ -60,6 +60,9 @@ const products: usize = memory.data(3 * LANE_BYTES, 16);
 const excess: usize = memory.data(3 * LANE_BYTES, 16);
 const w: usize = memory.data(3 * LANE_BYTES, 16);
 
+/** τ as a share of τ and that excess. */
+const shares: usize = memory.data(3 * LANE_BYTES, 16);
+
 /** G and minus half its slope: of all axes, and of those that are longer than the shortest. */
 const sums: usize = memory.data(4 * LANE_BYTES, 16);
 
@@ -170,35 +173,52 @@ function measure(tau: lane): void {
 /**
  * Fills in the closest point and the normal, for a root; gives the distance, negative inside.
  *
- * A rounding of G moves τ by a share of 1 / s, s = −τ G′ / 2, and turns w / e by as much: so much more than a
- * rounding where the surface is curved sharply. It turns the way between the points by 1 over their distance.
- * So that is the normal, where they are farther apart than s.
+ * A rounding of G moves τ by a share of 1 / s, s = −τ G′ / 2, which turns the normal w / e by as much as the
+ * shares τ / (τ + x) of its components differ: not at all on the face of a disc. It turns the way between the
+ * points by 1 over their distance. So that is the normal, and its length the distance, where it turns
+ * less.
  */
 function findClosest(tau: lane, t: lane): lane {
   const length = sqrt(loadLane(sums, 0));
-  let steepness = splat(0);
+  let all = splat(0);
+  let mean = splat(0);
   let squared = splat(0);
-  const sign = pick(lt(t, splat(0)), splat(-1), splat(1));
   for (let i = 0; i < 3; i++) {
     const half = loadLane(halves, i);
     const at = loadLane(places, i);
     const side = pick(lt(at, splat(0)), splat(-1), splat(1));
-    const steep = div(loadLane(w, i), half);
-    const x = mul(side, mul(half, div(loadLane(w, i), length)));
+    const part = loadLane(w, i);
+    const steep = div(part, half);
+    const x = mul(side, mul(half, div(part, length)));
     const way = sub(at, x);
+    const share = div(tau, add(tau, loadLane(excess, i)));
     storeLane(closest, i, x);
     storeLane(outward, i, mul(side, steep));
-    storeLane(w, i, mul(sign, way));
-    steepness = add(steepness, mul(steep, steep));
+    storeLane(shares, i, share);
+    storeLane(w, i, way);
+    const weight = mul(steep, steep);
+    all = add(all, weight);
+    mean = add(mean, mul(weight, share));
     squared = add(squared, mul(way, way));
   }
-  const apart = sqrt(squared);
-  const isApart = lt(mul(tau, loadLane(sums, 1)), apart);
+  mean = div(mean, all);
+  let spread = splat(0);
+  let outside = splat(0);
   for (let i = 0; i < 3; i++) {
-    storeLane(outward, i, pick(isApart, loadLane(w, i), loadLane(outward, i)));
+    const steep = loadLane(outward, i);
+    const off = mul(steep, sub(loadLane(shares, i), mean));
+    spread = add(spread, mul(off, off));
+    outside = add(outside, mul(steep, loadLane(w, i)));
+  }
+  const sign = pick(lt(outside, splat(0)), splat(-1), splat(1));
+  // Both sides squared: what w / e turns by, times the distance, against what the way turns by.
+  const s = mul(tau, loadLane(sums, 1));
+  const isWay = lt(mul(mul(s, s), all), mul(spread, squared));
+  for (let i = 0; i < 3; i++) {
+    storeLane(outward, i, pick(isWay, mul(sign, loadLane(w, i)), loadLane(outward, i)));
   }
   writeUnit(loadLane(outward, 0), loadLane(outward, 1), loadLane(outward, 2), outward);
-  return pick(isApart, mul(sign, apart), mul(t, sqrt(steepness)));
+  return pick(isWay, mul(sign, sqrt(squared)), mul(t, sqrt(all)));
 }
 
 /** A component in the frame of the rows of a vector that is given along the axes. */

@@ -24,8 +24,8 @@ export class SceneOnPool {
 
   /**
    * The distances of all pairs with the segments where they are: for long pair lists. Workers share the pairs
-   * of which a segment has moved since the last call with this pool; the others keep their results, which takes
-   * 90 bytes per pair. The scene keeps the results of its last own evaluation, too.
+   * of which a segment has moved since the last call with this pool; the others keep their results, which
+   * takes 90 bytes per pair. The scene keeps the results of its last own evaluation, too.
    *
    * Source: Poscher 2020, fig. 5.4, where threads share the segments that have moved.
    *

@@ -17,11 +17,14 @@ export async function storeRobot(
 ): Promise<{ stored: StoredRobot; robot: Robot }> {
   const files = await readJobRobot(path, job);
   const robot = makeRobot(files);
-  const { urdf, srdf, meshes, choices } = files;
+  const { urdf, srdf, texts, meshes, choices } = files;
   const stored = {
     name,
     urdf: store.put(urdf.text),
     ...(srdf !== undefined && { srdf: store.put(srdf.text) }),
+    ...(texts.size > 0 && {
+      texts: Object.fromEntries([...texts].map(([name, text]) => [name, store.put(text)])),
+    }),
     // An unreadable mesh has let the robot be refused before.
     meshes: Object.fromEntries(
       [...meshes].map(([uri, content]) => [uri, store.put(encodeMesh(content as Mesh))]),
@@ -57,6 +60,7 @@ export function restoreRobot(stored: StoredRobot, read: (hash: string) => Uint8A
   return makeRobot({
     urdf: { text: text(stored.urdf), file },
     srdf: stored.srdf === undefined ? undefined : { text: text(stored.srdf), file: `SRDF of ${file}` },
+    texts: new Map(Object.entries(stored.texts ?? {}).map(([name, hash]) => [name, text(hash)])),
     meshes: new Map(Object.entries(stored.meshes).map(([uri, hash]) => [uri, decodeMesh(read(hash))])),
     choices: stored.choices,
   });

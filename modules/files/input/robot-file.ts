@@ -11,7 +11,7 @@ import {
   type Robot,
   ROBOT_TRIANGLE_LIMIT,
 } from '../../robot/index.ts';
-import { isFile, readBytes } from './files.ts';
+import { isFile, readBytes, readTextFile } from './files.ts';
 import { InputError } from '../documents/input-error.ts';
 import { isInside, isReallyInside } from './inside.ts';
 import { findMesh } from './mesh-uris.ts';
@@ -44,6 +44,8 @@ export type RobotChoices = Omit<LoadRobotOptions, 'file' | 'srdf' | 'srdfFile' |
 export interface RobotFiles {
   readonly urdf: RobotText;
   readonly srdf: RobotText | undefined;
+  /** The texts that the robot's includes, by what it calls them. */
+  readonly texts: ReadonlyMap<string, string>;
   /** By what the URDF calls them; an error in place of what is unreadable. */
   readonly meshes: ReadonlyMap<string, Mesh | Error>;
   readonly choices: RobotChoices;
@@ -66,14 +68,37 @@ export async function readRobotFiles(urdfFile: string, options: RobotFileOptions
   const packages = packagesAround(urdfFile, options);
   const urdf = readRobotText(urdfFile, packages, options);
   const choices = readChoices(options);
-  const uris = choices.meshes === 'none' ? [] : listMeshes(urdf.text, { file: urdf.file });
-  const meshes = await readMeshFiles(uris, folder, packages, options.allowOutside);
+  const included = new IncludedFiles(folder, packages, options.allowOutside);
+  const uris = listMeshes(urdf.text, { file: urdf.file, files: included.read });
+  const meshes = await readMeshFiles(
+    choices.meshes === 'none' ? [] : uris,
+    folder,
+    packages,
+    options.allowOutside,
+  );
   return {
     urdf,
+    texts: included.texts,
     meshes: adviseWithout(meshes, options.advice?.withoutMeshes),
     srdf: srdf === undefined ? undefined : readRobotText(srdf, packagesAround(srdf, options), options),
     choices,
   };
+}
+
+/** The texts that a robot file includes, which have to be where its meshes have to be, too. */
+export class IncludedFiles {
+  /** Those that were read, by what the robot file calls them. */
+  readonly texts = new Map<string, string>();
+  /** Gives the text of a file: what `loadRobot` takes as `files`. */
+  readonly read: (name: string) => string;
+
+  constructor(folder: string, packages: Packages, allowOutside = false) {
+    this.read = (name) => {
+      const text = this.texts.get(name) ?? readTextFile(findMesh(name, folder, packages, allowOutside).path);
+      this.texts.set(name, text);
+      return text;
+    };
+  }
 }
 
 /** Says of each mesh that could not be read how many there are, and how to go on without. */
@@ -94,19 +119,24 @@ function adviseWithout(
  *
  * @throws FileError that names file, line and element
  */
-export function makeRobot({ urdf, srdf, meshes, choices }: RobotFiles): Robot {
+export function makeRobot({ urdf, srdf, texts, meshes, choices }: RobotFiles): Robot {
   return loadRobot(urdf.text, {
     file: urdf.file,
+    files: (name) => texts.get(name),
     srdf: srdf?.text,
     srdfFile: srdf?.file,
     ...choices,
-    meshFiles(uri) {
-      const mesh = meshes.get(uri);
-      // Only here is it known which line of the URDF asks for it.
-      if (mesh instanceof Error) throw mesh;
-      return mesh;
-    },
+    meshFiles: giving(meshes),
   });
+}
+
+/** What gives meshes that were read. Only where one is asked for is it known which line of a file does. */
+export function giving(meshes: ReadonlyMap<string, Mesh | Error>): (uri: string) => Mesh | undefined {
+  return (uri) => {
+    const mesh = meshes.get(uri);
+    if (mesh instanceof Error) throw mesh;
+    return mesh;
+  };
 }
 
 /** How a robot is to be read, as `loadRobot` has it. */

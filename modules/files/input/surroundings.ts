@@ -8,6 +8,7 @@ import { FileError, type Octomap, readOctomap } from '../../maps/index.ts';
 import { readSceneText } from '../documents/moveit-scene.ts';
 import { readBytes, readJsonFile, readTextFile } from './files.ts';
 import { readMeshAt } from './robot-file.ts';
+import { readWorldAround } from './gazebo-world.ts';
 import { readYamlFile } from './yaml-file.ts';
 
 /** Bytes of the largest map that is read: 2²⁴ nodes of a `.ot` take 5 each. */
@@ -24,8 +25,10 @@ const MESH = /\.(?:stl|obj|dae|gltf|glb)$/i;
 /** Formats that are not read, by the endings of their files, and what to do about them. */
 const FOREIGN: readonly (readonly [RegExp, string])[] = [
   [/\.(?:urdf|xacro)$/i, 'is a robot; put both robots into one program, or its meshes into a scene'],
-  [/\.(?:sdf|world)$/i, 'is a world of Gazebo, which is not read; save its meshes as STL, OBJ or glTF'],
-  [/\.(?:xml|mjcf)$/i, "is XML: MuJoCo's MJCF is not read; save its meshes as STL, OBJ or glTF"],
+  [
+    /\.(?:xml|mjcf)$/i,
+    "is XML: MuJoCo's MJCF is not read around a robot, only as a robot; save its meshes as STL, OBJ or glTF",
+  ],
   [
     /\.(?:pcd|ply|las|laz|xyz)$/i,
     'is a point cloud, which is read by clearance/maps; or make a map (.bt) of it',
@@ -37,8 +40,9 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Reads what stands around a robot, in the frame of the world: from JSON or YAML, see `surroundingsOf`; a
- * mesh, as a segment of the name of the file; a scene as MoveIt saves it (`.scene`); or a map of OctoMap,
- * whose cells are a segment `map`.
+ * mesh, as a segment of the name of the file; a scene as MoveIt saves it (`.scene`); a world or model of
+ * Gazebo (`.sdf`, `.world`), of which each link is a segment `model::link`; or a map of OctoMap, whose cells
+ * are a segment `map`.
  *
  * @param file - undefined where nothing stands around it
  * @param selected - which problem of a list, as `--problem` has it
@@ -63,6 +67,7 @@ export async function readSurroundings(
 /** The segments of a file that holds nothing else; undefined for other files. */
 async function readBodies(file: string): Promise<Readonly<Record<string, SegmentSource>> | undefined> {
   if (isMapFile(file)) return { map: withFile(file, () => cells(readMap(file))) };
+  if (/\.(?:sdf|world)$/i.test(file)) return readWorldAround(file);
   if (/\.scene$/i.test(file)) return readSceneText(readTextFile(file), file);
   if (MESH.test(file)) return { [basename(file).replace(/\.\w+$/, '')]: await readMeshAt(file) };
   return undefined;

@@ -40,7 +40,8 @@ export function describeMasses(
   const massive = tree.joints.map((joint, i): MassiveBody => {
     const body = owners.get(i + 1);
     const { mass, center, inertia }: Inertial = body === undefined ? MASSLESS : inertialOf(body);
-    const damping = body?.joint?.motion?.damping ?? 0;
+    // The joint before an exit has the damping, and a joint that nothing moves takes nothing of it.
+    const damping = (body ?? owners.get(i + 2))?.joint?.motion?.damping ?? 0;
     return { ...joint, rate: rates.indexOf(joints[joint.drive]!), damping, mass, center, inertia };
   });
   // Between the joints of a planar one there are bodies of no link; they carry the next one with.

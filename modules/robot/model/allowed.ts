@@ -1,6 +1,6 @@
 import { checkItems } from '../../../bindings/base/checks.ts';
 import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
-import { checkPair } from '../../../bindings/scene/pairs/pairs.ts';
+import { checkPair, pairKey } from '../../../bindings/scene/pairs/pairs.ts';
 
 /** A link or segment of a robot, and the id of a segment around it that it may touch. */
 export type AllowedPair = readonly [linkOrSegment: string, extra: string];
@@ -68,7 +68,6 @@ export function readTouching(
   );
   for (const segment of segments) byName.set(segment.id, segment);
   const released = new Set<string>();
-  const key = (a: string, b: string): string => JSON.stringify(a < b ? [a, b] : [b, a]);
   const entries = checkItems(allowed, (value, i) => {
     const pair = checkPair(where, `allowed[${i}]`, value);
     const [a, b] = pair.map((name, end) => {
@@ -89,18 +88,18 @@ export function readTouching(
         pair,
       );
     }
-    for (const one of a.links) for (const other of b.links) released.add(key(one, other));
+    for (const one of a.links) for (const other of b.links) released.add(pairKey(one, other));
     return { a: a.segment, b: b.segment };
   });
   for (const [i, { a, b }] of entries.entries()) {
     const left = a.links.flatMap((one) => b.links.map((other) => [one, other] as const));
-    const other = left.find(([one, two]) => !released.has(key(one, two)));
+    const other = left.find(([one, two]) => !released.has(pairKey(one, two)));
     if (other === undefined) continue;
     const expected = `beside all others of the segments "${a.id}" and "${b.id}", such as "${other[0]}" and "${other[1]}"`;
     throw outOfRange(where, `allowed[${i}]`, expected, allowed[i]);
   }
-  const touching = new Set(entries.map(({ a, b }) => key(a.id, b.id)));
-  return (a, b) => touching.has(key(a, b));
+  const touching = new Set(entries.map(({ a, b }) => pairKey(a.id, b.id)));
+  return (a, b) => touching.has(pairKey(a, b));
 }
 
 /** What an entry of a list of allowed pairs names. */

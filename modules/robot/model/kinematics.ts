@@ -5,7 +5,7 @@ import { identity, product } from '../../../bindings/geometry/transforms.ts';
 import { cross, dot } from '../../../bindings/geometry/vectors.ts';
 import type { Body } from './bodies.ts';
 import type { Drive } from './mimics.ts';
-import type { MovingType } from './model.ts';
+import { type Joint, type MovingType, Z_AXIS } from './model.ts';
 import type { RobotSegment } from './segments.ts';
 
 type TreeJoint = KinematicTree['joints'][number];
@@ -46,13 +46,22 @@ export function numberBodies(bodies: readonly Body[]): Map<Body, number> {
   return new Map(
     bodies.map((body) => {
       if (body.joint === undefined) return [body, 0];
-      last += body.joint.motion!.type === 'planar' ? 3 : 1;
+      last += countJoints(body.joint);
       return [body, last];
     }),
   );
 }
 
-/** The joints that move a body; between those of a planar joint there are bodies that nothing is fixed to. */
+/** How many joints of the tree a joint of a robot is. */
+function countJoints({ motion, exit }: Joint): number {
+  return (motion!.type === 'planar' ? 3 : 1) + (exit === undefined ? 0 : 1);
+}
+
+/**
+ * The joints that move a body. Between those of a planar joint there are bodies that nothing is fixed to, and
+ * so there is where the axis of the joint passes by the origin of the body: a joint that nothing moves leads
+ * from there to the body.
+ */
 function makeJoints(
   body: Body,
   numbers: ReadonlyMap<Body, number>,
@@ -62,7 +71,8 @@ function makeJoints(
   if (joint === undefined) return [];
   const { type, axis } = joint.motion!;
   const { index, multiplier, offset } = drives.get(joint.name)!;
-  const number = numbers.get(body)!;
+  const last = numbers.get(body)!;
+  const number = joint.exit === undefined ? last : last - 1;
   const first: TreeJoint = {
     parent: parent === undefined ? 0 : numbers.get(parent)!,
     drive: index,
@@ -72,6 +82,17 @@ function makeJoints(
     axis,
     placement: parent?.stand === undefined ? placement : product(parent.stand, placement),
   };
+  if (joint.exit !== undefined) {
+    const still = {
+      ...first,
+      parent: number,
+      multiplier: 0,
+      offset: 0,
+      motion: 'slide',
+      axis: Z_AXIS,
+    } as const;
+    return [first, { ...still, placement: joint.exit }];
+  }
   if (type !== 'planar') return [first];
   const [x, y] = axesOfPlane(axis);
   return [

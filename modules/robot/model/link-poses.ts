@@ -58,6 +58,12 @@ export class LinkPoses {
     return this.#places.get(link);
   }
 
+  /** Where the link of a name is on its body; undefined where there is none of that name. */
+  placed(link: string): PlacedLink | undefined {
+    const place = this.placeOf(link);
+    return place === undefined ? undefined : this.#links[place];
+  }
+
   /** Moves all bodies to a configuration, for `write`. */
   moveTo(configuration: Float64Array): void {
     for (const [i, joint] of this.#joints.entries()) {

@@ -16,7 +16,7 @@ export function inertialOf({ joint, members }: Body): Inertial {
   const whole = sumInertials(
     members.map(({ link, placement }) => placeInertial(placement, ownInertial(link))),
   );
-  if (whole.mass > 0 || joint === undefined) return whole;
+  if (whole.mass > 0 || joint === undefined || members.some(({ link }) => link.isBetween)) return whole;
   const others = members.length === 1 ? '' : ', nor do the links that fixed joints hold to it';
   throw members[0]!.link.source.error(
     `a joint moves it, and it has no mass${others}; give it an <inertial>, or load the robot with ` +

@@ -25,15 +25,20 @@ export function isFreeType(type: string): type is FreeType {
 /** The axis of a planar base, which moves in the plane of x and y. */
 export const Z_AXIS: Vector = [0, 0, 1];
 
+/** What a robot is called that has no name. */
+export const NAMELESS = 'robot';
+
 /** The parent of a joint that moves the base of a robot: no link carries it. */
 export const WORLD = '';
 
-/** A link as the URDF gives it: its elements in its own frame, metres. */
+/** A link as its file gives it: its elements in its own frame, metres. */
 export interface Link {
   readonly name: string;
   readonly elements: readonly ElementSource[];
-  /** In its own frame; undefined where the URDF has none, the complaint where it has one that cannot be. */
+  /** In its own frame; undefined where the file has none, the complaint where it has one that cannot be. */
   readonly inertial: Inertial | FileError | undefined;
+  /** Whether it stands between the joints of what several move: it has no mass, and needs none. */
+  readonly isBetween?: true;
   /** Where it stands, for complaints that only its place in the robot brings up. */
   readonly source: XmlElement;
 }
@@ -78,7 +83,7 @@ export const UNLIMITED = {
 /** What a joint of several numbers has beside its type and axis. */
 export const FREE_MOTION = { ...UNLIMITED, fault: undefined, mimic: undefined } as const;
 
-/** A joint as the URDF gives it. */
+/** A joint as its file gives it. */
 export interface Joint {
   readonly name: string;
   /** The link that carries it; `WORLD` for the joint that moves the base. */
@@ -86,6 +91,8 @@ export interface Joint {
   readonly child: string;
   /** From the frame of the joint (and of its child at position 0) to the frame of the parent link. */
   readonly origin: Matrix;
+  /** From the frame of the child to that of the joint, where its axis passes by the child's origin. */
+  readonly exit?: Matrix | undefined;
   /** Undefined for a fixed joint. */
   readonly motion: Motion | undefined;
   /** Where it stands, for complaints that only a look at the whole robot brings up. */
@@ -95,7 +102,7 @@ export interface Joint {
 /** A joint that moves. */
 export type MovingJoint = Joint & { readonly motion: Motion };
 
-/** What a URDF says about one robot, in document order. */
+/** What a file says about one robot, in document order. */
 export interface Model {
   readonly name: string;
   readonly links: readonly Link[];
@@ -104,6 +111,11 @@ export interface Model {
   readonly warnings: readonly string[];
   /** The root element, for complaints about the whole. */
   readonly source: XmlElement;
+  /**
+   * Whether the file has two links compared with each other. Undefined: all links of different bodies are
+   * between which there is no joint.
+   */
+  readonly compares?: ((linkA: string, linkB: string) => boolean) | undefined;
 }
 
 /** A joint that follows another: it is at `multiplier` times the position of that joint, plus `offset`. */

@@ -30,7 +30,8 @@ interface Part extends Member {
 
 /**
  * Divides bodies into segments and lists the pairs to compare: all pairs of links with geometry, except those
- * of one body or of two directly joined bodies, and except those that `exempt` names.
+ * of one body or of two directly joined bodies (or those that `compares` has), and except those that `exempt`
+ * names.
  *
  * The exemptions are about links, so merging all links of a body into one segment could compare a pair that
  * is exempt, or miss one that is not. A body is therefore split into the fewest groups whose links have equal
@@ -43,6 +44,7 @@ export function planSegments(
   bodies: readonly Body[],
   order: ReadonlyMap<string, number>,
   exempt: (linkA: string, linkB: string) => boolean,
+  compares?: (linkA: string, linkB: string) => boolean,
 ): SegmentPlan {
   const parts = bodies
     .flatMap((body) =>
@@ -51,9 +53,8 @@ export function planSegments(
     .filter((part) => part.link.elements.length > 0)
     .sort((a, b) => a.order - b.order);
   const compared = (a: Part, b: Part): boolean =>
-    a.body !== b.body &&
-    a.body.parent !== b.body &&
-    b.body.parent !== a.body &&
+    a !== b &&
+    (compares === undefined ? areApart(a.body, b.body) : compares(a.link.name, b.link.name)) &&
     !exempt(a.link.name, b.link.name);
 
   const groups = groupByPartners(parts, compared);
@@ -66,6 +67,11 @@ export function planSegments(
       .map((b) => [a.id, b.id] as const),
   );
   return { segments, pairs };
+}
+
+/** Whether two bodies are different ones, between which there is no joint. */
+function areApart(a: Body, b: Body): boolean {
+  return a !== b && a.parent !== b && b.parent !== a;
 }
 
 interface Group {

@@ -40,12 +40,24 @@ export interface ArmShape {
   readonly metric: EdgeMetric;
 }
 
+/** Where links are on their bodies. */
+export interface LinkPlaces {
+  /** The names of all links. */
+  readonly names: readonly string[];
+  /**
+   * The body of a link, and its pose in the frame of that body, column by column; undefined where the two are
+   * the same, and where there is no such link.
+   */
+  placed(link: string): { readonly body: number; readonly placement: Float64Array | undefined } | undefined;
+}
+
 /** What a robot in a scene needs of the robot. */
 export interface RobotPart {
   readonly joints: readonly RobotJoint[];
   readonly mimics: Parameters<typeof toConfiguration>[4];
   readonly bases: readonly MovingBase[];
   readonly tree: KinematicTree;
+  readonly links: LinkPlaces;
 }
 
 /** A robot as questions see it: what its configurations are, and how they are read. */
@@ -56,6 +68,8 @@ export interface Arm {
   readonly joints: readonly RobotJoint[];
   /** All joints of the robot. */
   readonly allJoints: readonly RobotJoint[];
+  /** The links of the robot. */
+  readonly links: LinkPlaces;
   /** Reads configurations whose bases may be given apart. */
   readonly bases: BaseReader;
 }
@@ -81,6 +95,7 @@ export function readArm(where: string, robot: RobotPart, options: ArmOptions): A
       metric,
     },
     tree: robot.tree,
+    links: robot.links,
     joints: Object.freeze([...own]),
     allJoints: robot.joints,
     bases: new BaseReader(own, basesOf(robot.bases, joints)),

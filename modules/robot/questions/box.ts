@@ -1,4 +1,4 @@
-import { checkFinite, checkInteger, checkObject, outOfRange } from '../../../bindings/base/errors.ts';
+import { checkInteger, checkObject, outOfRange } from '../../../bindings/base/errors.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
 import type { Numbers } from '../../../bindings/base/types.ts';
 import { readConfiguration } from '../model/configurations.ts';
@@ -57,14 +57,6 @@ export function readBox(
 /** Reads how many configurations may be looked at. */
 export function readMost(where: string, given: unknown, usual: number): number {
   return checkInteger(where, 'maxEvaluations', given ?? usual, 1, MOST_EVALUATIONS);
-}
-
-/** Reads by how much a lower bound may be below the upper one, metres. */
-export function readTolerance(where: string, tolerance: number): number {
-  if (checkFinite(where, 'tolerance', tolerance) < 0) {
-    throw outOfRange(where, 'tolerance', 'at least 0', tolerance);
-  }
-  return tolerance;
 }
 
 /**

@@ -73,8 +73,7 @@ export function readLimits(
 ): ProofLimits {
   checkFinite(where, name, resolution);
   if (resolution < FINEST || resolution > 1) throw outOfRange(where, name, 'from 2⁻³⁰ to 1', resolution);
-  checkFinite(where, 'tolerance', tolerance);
-  if (tolerance < 0) throw outOfRange(where, 'tolerance', 'at least 0', tolerance);
+  readTolerance(where, tolerance);
   checkFinite(where, 'maxEvaluations', maxEvaluations);
   const isCount = Number.isInteger(maxEvaluations) && maxEvaluations >= FEWEST_EVALUATIONS;
   if (!isCount || maxEvaluations > 2 ** 30) {
@@ -82,6 +81,14 @@ export function readLimits(
     throw outOfRange(where, 'maxEvaluations', expected, maxEvaluations);
   }
   return { resolution, tolerance, maxEvaluations };
+}
+
+/** Reads by how much a bound may be off, metres. */
+export function readTolerance(where: string, tolerance: number): number {
+  if (checkFinite(where, 'tolerance', tolerance) < 0) {
+    throw outOfRange(where, 'tolerance', 'at least 0', tolerance);
+  }
+  return tolerance;
 }
 
 /** Proves that a robot keeps its margins all the way between two configurations. */

@@ -142,6 +142,11 @@ export class SceneRobot implements Companion {
     return this.#upload!.scene;
   }
 
+  /** Where the tree of its joints is. To be called after `prepare`. */
+  get tree(): number {
+    return this.#upload!.tree.address;
+  }
+
   /** Room for an answer of one byte per staged configuration. To be called after `prepare`. */
   get answers(): number {
     return this.#upload!.answers;

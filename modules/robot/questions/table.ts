@@ -3,6 +3,7 @@ import { EVALUATE } from './evaluate.ts';
 import { ARE_FREE } from './free.ts';
 import { LOWEST } from './lowest.ts';
 import { RATE } from './rate.ts';
+import { REACH_MANY } from './reach.ts';
 import { ARE_STOPS_FREE } from './stops.ts';
 
 /** The questions about many configurations of a robot in a scene, by the names that `arm` has for them. */
@@ -13,4 +14,5 @@ export const ROBOT_QUESTIONS = {
   evaluate: EVALUATE,
   lowest: LOWEST,
   rate: RATE,
+  reachMany: REACH_MANY,
 };

@@ -3,8 +3,11 @@ import { show } from '../../../bindings/base/errors.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { namespacesOf, tidyXml } from './tidy-xml.ts';
 
-/** Characters in the longest file that is read: the largest published robots need a tenth of it. */
-const CHARACTER_LIMIT = 2 ** 24;
+/**
+ * Characters in the longest file that is read, and in all that one robot includes: the largest published
+ * robots need a tenth of it.
+ */
+export const CHARACTER_LIMIT = 2 ** 24;
 
 /**
  * The largest magnitude of a length, angle or factor in a file. Nothing real comes near it, and sums and
@@ -13,10 +16,10 @@ const CHARACTER_LIMIT = 2 ** 24;
 export const NUMBER_LIMIT = 1e12;
 
 /**
- * Tags and attributes of the largest file that is read: each takes a kilobyte when it is. The largest robots
- * that are read need most of it.
+ * Tags and attributes of the largest file that is read, and of all that one robot includes: each takes a
+ * kilobyte when it is. The largest robots that are read need most of it.
  */
-const MARK_LIMIT = 2 ** 17;
+export const MARK_LIMIT = 2 ** 17;
 
 /** Characters of the longest list of numbers that is looked at. */
 const NUMBERS_LIMIT = 4096;
@@ -145,11 +148,24 @@ export class XmlElement {
       const expected = count === 1 ? 'one number' : `${count} numbers`;
       throw this.error(`<${this.name} ${attribute}=${show(text)}>: expected ${expected}${adviceOn(text)}`);
     }
-    return words.map((word) => {
-      const value = this.#parseNumber(attribute, word);
-      if (Math.abs(value) <= NUMBER_LIMIT) return value;
-      throw this.error(`<${this.name} ${attribute}>: ${show(word)} is larger than ${NUMBER_LIMIT}`);
-    });
+    return words.map((word) => this.#parseBounded(attribute, word));
+  }
+
+  /**
+   * All numbers of a list, of which there may be so many, or undefined where the attribute is absent.
+   *
+   * @param most - numbers, at most
+   */
+  list(attribute: string, most: number): readonly number[] | undefined {
+    const text = this.#node.getAttribute(attribute);
+    if (text === null) return undefined;
+    const words = text.split(/\s+/).filter((word) => word !== '');
+    if (words.length > most) {
+      throw this.error(
+        `<${this.name} ${attribute}>: ${words.length} numbers are more than the ${most} that it has`,
+      );
+    }
+    return words.map((word) => this.#parseBounded(attribute, word));
   }
 
   /** One finite number of any size, or `fallback` where the attribute is absent. */
@@ -172,6 +188,12 @@ export class XmlElement {
     return lengths;
   }
 
+  #parseBounded(attribute: string, word: string): number {
+    const value = this.#parseNumber(attribute, word);
+    if (Math.abs(value) <= NUMBER_LIMIT) return value;
+    throw this.error(`<${this.name} ${attribute}>: ${show(word)} is larger than ${NUMBER_LIMIT}`);
+  }
+
   #parseNumber(attribute: string, word: string): number {
     // Number() alone would also take hexadecimal and the empty string.
     const value = /^[-+.eE\d]+$/.test(word) ? Number(word) : NaN;
@@ -185,27 +207,32 @@ function adviceOn(text: string): string {
   return /\$[({]/.test(text) ? '; expand the file by xacro first' : '';
 }
 
-/** Formats that are taken for URDF, by their root elements, and what to do about them. */
+/** Formats that are taken for robots, by their root elements, and what to do about them. */
 const FOREIGN = new Map([
-  ['mujoco', "this is MuJoCo's MJCF; give the URDF that the robot was made of, or convert it to one"],
-  ['mujocoinclude', "this is a part of MuJoCo's MJCF; give the URDF that the robot was made of"],
-  ['sdf', 'this is an SDF of Gazebo; convert it to a URDF'],
-  ['gazebo', 'this is an old SDF of Gazebo; convert it to a URDF'],
+  ['mujoco', "this is MuJoCo's MJCF, where a URDF is expected"],
+  ['sdf', 'this is an SDF of Gazebo, where a URDF is expected'],
+  ['mujocoinclude', "this is a part of MuJoCo's MJCF; give the file that includes it"],
+  ['gazebo', 'this is an old SDF of Gazebo; convert it to a newer one'],
   ['COLLADA', 'this is a COLLADA, which holds meshes; name it in a <mesh> of a URDF'],
   ['launch', 'this is a launch file of ROS; give the URDF or xacro file that it names'],
   ['package', 'this is the package.xml of a ROS package; give the URDF in that package'],
 ]);
 
 /**
- * Parses a robot file and returns its root element `<robot>`.
+ * Parses a URDF or SRDF and returns its root element `<robot>`.
  *
  * @throws FileError for anything but one XML document with that root, well-formed but for `tidyXml`
  */
 export function parseXml(text: string, file: string): XmlElement {
   const root = parseDocument(text, file);
   if (root.name === 'robot') return root;
+  throw refuseRoot(root);
+}
+
+/** An error about a document whose root element is another than `<robot>`, to be thrown by the caller. */
+export function refuseRoot(root: XmlElement): FileError {
   const foreign = FOREIGN.get(root.name) ?? 'is it a URDF?';
-  throw root.error(`the root element must be <robot>, got <${shorten(root.name)}>; ${foreign}`);
+  return root.error(`the root element must be <robot>, got <${shorten(root.name)}>; ${foreign}`);
 }
 
 /** Parses an XML file and returns its root element, whatever it is called. */
@@ -223,6 +250,13 @@ export function parseDocument(text: string, file: string): XmlElement {
 
 /** Counts what could be tags and attributes, before anything is made of them. Errors end with `advice`. */
 export function checkMarks(text: string, file: string, advice: string): void {
+  const { tags, attributes } = countMarks(text);
+  if (tags <= MARK_LIMIT && attributes <= MARK_LIMIT) return;
+  throw new FileError(file, undefined, `has more than ${MARK_LIMIT} tags or attributes; ${advice}`);
+}
+
+/** How much in a text could be tags, and how much attributes. */
+export function countMarks(text: string): { tags: number; attributes: number } {
   let tags = 0;
   let attributes = 0;
   for (let i = 0; i < text.length; i++) {
@@ -230,8 +264,7 @@ export function checkMarks(text: string, file: string, advice: string): void {
     if (code === LESS_THAN) tags++;
     else if (code === EQUALS) attributes++;
   }
-  if (tags <= MARK_LIMIT && attributes <= MARK_LIMIT) return;
-  throw new FileError(file, undefined, `has more than ${MARK_LIMIT} tags or attributes; ${advice}`);
+  return { tags, attributes };
 }
 
 /** Parses any XML file and returns its root element. */

@@ -4,10 +4,8 @@ import { lengthOf } from '../../../bindings/base/length.ts';
 import type { ElementSource, Mesh } from '../../../bindings/elements/mesh.ts';
 import type { BoxElement, HullElement } from '../../../bindings/elements/solids.ts';
 import { cylinderBetween } from '../../../bindings/geometry/place-element.ts';
+import type { CylinderChoice } from '../shapes/choices.ts';
 import type { XmlElement } from '../text/xml.ts';
-
-/** What becomes of a cylinder that no spheres round off: a cylinder, or the capsule around it. */
-export type CylinderChoice = 'exact' | 'enclose';
 
 /** A `<sphere>` in the frame of its link, metres. */
 export interface Sphere {

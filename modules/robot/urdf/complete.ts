@@ -1,4 +1,4 @@
-import { isFreeType, type Joint, type Link } from '../model/model.ts';
+import type { Joint, Link } from '../model/model.ts';
 
 /**
  * Makes the links of a robot fit its joints. A link that joints name and that is not there, as the flange in
@@ -32,30 +32,4 @@ export function completeLinks(links: readonly Link[], joints: readonly Joint[], 
     warnings.push(source.remark('no joint holds it, and it has no collision shapes; left it out'));
   }
   return used;
-}
-
-/**
- * Lets joints move by themselves, freely, that mimic a joint that is missing, fixed, or of several numbers.
- *
- * @param warnings - gets a sentence for each
- */
-export function freeMimics(joints: readonly Joint[], warnings: string[]): Joint[] {
-  const known = new Set(joints.map(({ name }) => name));
-  const moving = new Map(
-    joints.flatMap(({ name, motion }) => (motion === undefined ? [] : [[name, motion]])),
-  );
-  return joints.map((joint) => {
-    const { motion, source } = joint;
-    if (motion?.mimic === undefined) return joint;
-    const followed = motion.mimic.joint;
-    const type = moving.get(followed)?.type;
-    if (type !== undefined && !isFreeType(type)) return joint;
-    const what = !known.has(followed)
-      ? 'is not in the file'
-      : type === undefined
-        ? 'does not move'
-        : `is ${type} and has no single position`;
-    warnings.push(source.remark(`it mimics the joint "${followed}", which ${what}; lets it move by itself`));
-    return { ...joint, motion: { ...motion, mimic: undefined } };
-  });
 }

@@ -1,17 +1,16 @@
 import { line, type LineElement } from '../../../bindings/elements/element.ts';
-import { box, type BoxElement, type HullElement } from '../../../bindings/elements/solids.ts';
+import { box, type BoxElement } from '../../../bindings/elements/solids.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
-import { type ElementSource, surfaceOf } from '../../../bindings/elements/mesh.ts';
-import { type Cylinder, type CylinderChoice, joinCapsules, type Shape, type Sphere } from './capsules.ts';
-import type { MeshChoice, MeshFiles } from './mesh-files.ts';
-import { placeElement } from '../../../bindings/geometry/place-element.ts';
+import type { ElementSource } from '../../../bindings/elements/mesh.ts';
+import { type Cylinder, joinCapsules, type Shape, type Sphere } from './capsules.ts';
+import type { ShapeChoices } from '../shapes/choices.ts';
+import type { MeshChoice, MeshFiles } from '../shapes/mesh-files.ts';
+import { meshShape } from '../shapes/mesh-shape.ts';
 import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
 import {
   fromOrigin,
   type Matrix,
-  product,
   stretching,
-  transformMesh,
   transformPoint,
 } from '../../../bindings/geometry/transforms.ts';
 import { shorten, type XmlElement } from '../text/xml.ts';
@@ -26,12 +25,6 @@ const READERS: Readonly<Record<string, (shape: XmlElement, placement: Matrix) =>
 
 /** What a `<geometry>` may hold. */
 const SHAPES: readonly string[] = [...Object.keys(READERS), 'mesh'];
-
-/** What shapes become that may be read in two ways. */
-export interface ShapeChoices {
-  readonly cylinders: CylinderChoice;
-  readonly meshes: MeshChoice;
-}
 
 /**
  * The elements that a link's collision shapes make up, in the frame of the link.
@@ -91,11 +84,8 @@ function readMeshShape(
 ): Shape {
   const scale = readScale(shape, warnings);
   if (scale.includes(0)) throw shape.error('<mesh scale>: 0 makes the mesh flat; use factors other than 0');
-  if (choice === 'hull') {
-    return placeElement(placement, files.getHull(shape, scale, warnings)) as HullElement;
-  }
-  const mesh = choice === 'surface' ? surfaceOf(files.get(shape)) : files.getSolid(shape, warnings);
-  return transformMesh(product(placement, stretching(scale)), mesh);
+  const named = { source: shape, attribute: 'filename', uri: shape.requiredText('filename') } as const;
+  return meshShape(named, stretching(scale), placement, choice, files, warnings);
 }
 
 /** One factor for all three is what Bullet takes, too. */

@@ -3,21 +3,12 @@ import { show } from '../../../bindings/base/errors.ts';
 import { didYouMean } from '../../../bindings/base/nearest.ts';
 import { isOrientation } from '../model/configurations.ts';
 import type { RobotJoint, RobotMimic } from '../model/model.ts';
+import type { GroupState } from '../model/group-state.ts';
 import type { JointValues } from '../model/named-joints.ts';
 import { quaternionsIn } from '../model/numbers.ts';
-import { prefixKeys } from '../model/prefix.ts';
 import { toRecord } from '../text/record.ts';
 import type { XmlElement } from '../text/xml.ts';
 import type { SrdfJoints } from './srdf-joints.ts';
-
-/** A named posture of an SRDF: positions of some of the joints. */
-export interface GroupState {
-  readonly name: string;
-  /** The name of the group that it is about. */
-  readonly group: string;
-  /** Positions by entry of `robot.joints`, of joints that move by themselves: rad, or m if prismatic. */
-  readonly values: JointValues;
-}
 
 /** How far a mimic may be from where it follows to, radians or metres: rounding to a few digits. */
 const MIMIC_TOLERANCE = 1e-3;
@@ -41,16 +32,6 @@ export function readGroupStates(
     return [Object.freeze({ name, group, values: readValues(state, joints, warnings) })];
   });
   return { states: Object.freeze(states), warnings };
-}
-
-/** Group states with a prefix before the names of their groups and joints. */
-export function prefixStates(states: readonly GroupState[], prefix: string): readonly GroupState[] {
-  if (prefix === '') return states;
-  return Object.freeze(
-    states.map(({ name, group, values }) =>
-      Object.freeze({ name, group: prefix + group, values: prefixKeys(values, prefix) }),
-    ),
-  );
 }
 
 function readValues(

@@ -1,4 +1,5 @@
-import { type GroupState, readGroupStates } from './group-states.ts';
+import type { GroupState } from '../model/group-state.ts';
+import { readGroupStates } from './group-states.ts';
 import { type JointGroups, readJointGroups } from './joint-groups.ts';
 import type { SrdfJoints } from './srdf-joints.ts';
 import { refuseDirectives } from './unread.ts';

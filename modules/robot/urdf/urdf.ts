@@ -1,13 +1,16 @@
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
-import { completeLinks, freeMimics } from './complete.ts';
-import { readOrigin, type ShapeChoices, toElements } from './geometry.ts';
+import { freeMimics } from '../model/free-mimics.ts';
+import { completeLinks } from './complete.ts';
+import { readOrigin, toElements } from './geometry.ts';
+import { checkCount, LINK_LIMIT, SHAPE_LIMIT } from '../model/limits.ts';
 import {
   type Joint,
   type Link,
   type Mimic,
   type Model,
   type Motion,
+  NAMELESS,
   FREE_TYPES,
   FREE_MOTION,
   type FreeType,
@@ -16,39 +19,21 @@ import {
   type MovingType,
   Z_AXIS,
 } from '../model/model.ts';
-import type { MeshFiles } from './mesh-files.ts';
+import type { FloatingChoice, RobotChoices } from '../shapes/choices.ts';
+import type { MeshFiles } from '../shapes/mesh-files.ts';
 import { readInertial } from './inertial.ts';
 import { readForces } from './forces.ts';
 import { remarksOnUnread } from './unread.ts';
-import { parseXml, type XmlElement } from '../text/xml.ts';
-
-/** Links of the largest robot that is read: pairs grow with the square, and two million fit in memory. */
-const LINK_LIMIT = 2048;
-
-/** Collision shapes of the largest robot that is read; whole humanoids of spheres have a few hundred. */
-const SHAPE_LIMIT = 2 ** 14;
-
-/** What becomes of a joint that lets its link float freely, or in a plane. */
-export const FLOATING_CHOICES = ['move', 'fix', 'refuse'] as const;
-export type FloatingChoice = (typeof FLOATING_CHOICES)[number];
-
-/** What parts of a URDF become that may be read in two ways. */
-export interface UrdfChoices extends ShapeChoices {
-  readonly floating: FloatingChoice;
-}
-
-/** What a robot is called that has no name. */
-const NAMELESS = 'robot';
+import type { XmlElement } from '../text/xml.ts';
 
 /**
  * Reads the links and joints of a URDF.
  *
- * @param file - how errors call the text
+ * @param source - its root element, `<robot>`
  * @param files - gives the meshes that collision shapes name
  * @throws FileError that names file, line and element
  */
-export function parseUrdf(text: string, file: string, choices: UrdfChoices, files: MeshFiles): Model {
-  const source = parseXml(text, file);
+export function parseUrdf(source: XmlElement, choices: RobotChoices, files: MeshFiles): Model {
   const warnings = remarksOnUnread(source);
   const name = source.text('name') ?? NAMELESS;
   if (source.text('name') === undefined) {
@@ -90,11 +75,6 @@ function named(robot: XmlElement, kind: 'link' | 'joint'): Map<string, XmlElemen
     found.set(name, element.within(`${kind} "${name}"`));
   }
   return found;
-}
-
-function checkCount(source: XmlElement, what: string, count: number, limit: number): void {
-  if (count > limit)
-    throw source.error(`${count} ${what} elements are more than the ${limit} that are supported`);
 }
 
 function readJoint(name: string, source: XmlElement, floating: FloatingChoice, warnings: string[]): Joint {

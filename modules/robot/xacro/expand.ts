@@ -3,7 +3,7 @@ import { parseDocument, shorten, type XmlElement } from '../text/xml.ts';
 import { Budget, TEXT_LIMIT, XacroProblem } from './budget.ts';
 import { evaluateText } from './evaluate-text.ts';
 import { evaluateExpression } from './expressions.ts';
-import { resolveName } from './file-names.ts';
+import { resolveName } from '../text/file-names.ts';
 import { makeGlobals } from './functions.ts';
 import { type Macro, MacroTable, parseParameters } from './macros.ts';
 import { isElement, type Output, type OutputElement } from './output.ts';

@@ -1,5 +1,5 @@
 import { XacroProblem } from './budget.ts';
-import { folderOf } from './file-names.ts';
+import { folderOf } from '../text/file-names.ts';
 import type { Value } from './values.ts';
 
 /** What `$(...)` may ask for. */

@@ -212,7 +212,6 @@ export function describeAnswers(name: string, run: Run): void {
     });
 
     it.each([
-      ['world.sdf', 'is a world of Gazebo'],
       ['model.xml', "MuJoCo's MJCF is not read"],
       ['scan.pcd', 'is a point cloud'],
       ['part.step', 'is a CAD model'],
@@ -222,8 +221,8 @@ export function describeAnswers(name: string, run: Run): void {
       expectComplaint(await check(ARM, '--from', '0', '--scene', name), message);
     });
 
-    it("names MuJoCo's MJCF where a robot should be", async () => {
-      expectComplaint(await check('<mujoco model="a"/>', '--from', '0'), "this is MuJoCo's MJCF");
+    it('says what an MJCF lacks where a robot should be', async () => {
+      expectComplaint(await check('<mujoco model="a"/>', '--from', '0'), 'the <worldbody> is empty');
     });
 
     it("reads MoveIt's scenes", async () => {

@@ -28,6 +28,39 @@ describe('clearance plan', () => {
   const plan = async (scene: object, ...args: string[]): Promise<Outcome> =>
     await run(folder.path, 'plan', ...files(scene), ...args);
 
+  it('plans to the pose of a link, or says why there is none', async () => {
+    const there = [0.9 * Math.cos(1.5), 0.9 * Math.sin(1.5), 0, 0, 0, 1.5].join();
+    const { status, stdout } = await plan(post, '--from', 'below', '--to-pose', `fore=${there}`);
+    expect(status).toBe(0);
+    const goal = stdout.trimEnd().split('\n').at(-1)!.split(',').map(Number);
+    expect(goal[0]).toBeCloseTo(1.5, 5);
+    expect(goal[1]).toBeCloseTo(0, 5);
+    const far = await plan(post, '--from', 'below', '--to-pose', 'fore=2,0,0');
+    expect(far).toMatchObject({ status: 1, stderr: '' });
+    expect(far.stdout).toMatch(
+      /^no goal: fore does not come to that pose: out of reach; the nearest .* mm and/,
+    );
+    const blocked = await plan(post, '--from', 'below', '--to-pose', 'fore=0.9,0,0', '--json');
+    expect(blocked.status).toBe(1);
+    expect(JSON.parse(blocked.stdout)).toMatchObject({
+      status: 'goal not reached',
+      goal: { link: 'fore', status: 'in collision', conflict: { b: 'post' } },
+    });
+    const complaints = [
+      [
+        ['--to-pose', 'for=2,0,0'],
+        /--to-pose: the link must be one of the robot, got "for"; did you mean 'fore'/,
+      ],
+      [['--to-pose', 'fore=2,0'], /It must be LINK=x,y,z,roll,pitch,yaw/],
+      [['--to-pose', 'fore=2,0,x'], /finite number/],
+      [['--to-pose', 'fore=2,0,1e12'], /--to-pose: .*pose/],
+      [['--to-pose', 'fore=2,0,0', '--to', '1.5,0'], /give --to or --to-pose, not both/],
+    ] as const;
+    for (const [args, expected] of complaints) {
+      expectComplaint(await plan(post, '--from', 'below', ...args), expected);
+    }
+  });
+
   it('writes a path that clearance check finds free', async () => {
     const out = ['--out', 'path.csv'];
     const { status, stdout, stderr } = await plan(post, '--from', 'below', '--to', '1.5,0', ...out);

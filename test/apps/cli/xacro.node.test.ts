@@ -161,9 +161,9 @@ describe('a xacro file at the command line', () => {
     ],
     [
       'another root',
-      '<mujoco/>',
+      '<scene/>',
       [],
-      'arm.urdf.xacro (expanded):1: the root element must be <robot>, got <mujoco>',
+      'arm.urdf.xacro (expanded):1: the root element must be <robot>, got <scene>',
     ],
     [
       'macros alone',

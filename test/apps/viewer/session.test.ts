@@ -9,7 +9,6 @@ import { measureMotion, measurePath, readWaypoints } from '../../../apps/viewer/
 import { withoutNeighbors } from '../../../apps/viewer/session/leave-out.ts';
 import { Session } from '../../../apps/viewer/session/session.ts';
 import type { RobotSource } from '../../../apps/viewer/session/source.ts';
-import { reach } from '../../../apps/viewer/session/reach.ts';
 import { formatState, parseState } from '../../../apps/viewer/state.ts';
 import { createRandom } from '../../support/random.ts';
 
@@ -98,8 +97,10 @@ describe('a session', () => {
 });
 
 describe('reaching', () => {
-  it('brings a link to a pose that it can reach, within the limits of the joints', () => {
+  it('brings a link to a pose that it can reach, within the limits of the joints', async () => {
     const random = createRandom(5);
+    const source: RobotSource = { urdf: await readText('robots/erd_panda_collision.urdf') } as RobotSource;
+    const session = new Session(engine, { robot, source, meshes: new Map(), missing: [], remarks: [] });
     let reached = 0;
     for (let i = 0; i < 30; i++) {
       const start = randomConfiguration(random).map((value, j) => 0.5 * (value + middle(j)));
@@ -107,12 +108,13 @@ describe('reaching', () => {
         Math.min(robot.joints[j]!.upper, Math.max(robot.joints[j]!.lower, value + random.between(-0.1, 0.1))),
       );
       const pose = robot.linkPose(goal, 'panda_hand');
-      for (let k = 0; k < 20; k++) reach(robot, start, 'panda_hand', pose);
+      session.moveTo(start);
+      session.reach('panda_hand', pose);
       for (const [j, { lower, upper }] of robot.joints.entries()) {
-        expect(start[j]).toBeGreaterThanOrEqual(lower);
-        expect(start[j]).toBeLessThanOrEqual(upper);
+        expect(session.configuration[j]).toBeGreaterThanOrEqual(lower);
+        expect(session.configuration[j]).toBeLessThanOrEqual(upper);
       }
-      const there = robot.linkPose(start, 'panda_hand');
+      const there = robot.linkPose(session.configuration, 'panda_hand');
       const off = Math.hypot(...[12, 13, 14].map((at) => there[at]! - pose[at]!));
       if (off < 1e-3) reached++;
     }

@@ -48,12 +48,31 @@ function damaged(text: string): fc.Arbitrary<string> {
 
 const massesOf = ({ parts }: Robot): Inertial[] => parts.bodies.map(inertialOf);
 
+const mjcf =
+  '<mujoco model="m"><compiler angle="radian" meshdir="a"/><default><default class="c"><joint axis="0 1 0"/></default></default>' +
+  '<asset><mesh name="w" vertex="0 0 0 1 0 0 0 1 0 0 0 1" face="0 2 1 0 1 3 0 3 2 1 2 3" scale="1 2 3"/></asset>' +
+  '<worldbody><geom type="plane" size="1 1 1"/><replicate count="3" offset="1 0 0"><body name="a" euler="1 2 3">' +
+  '<joint name="j" class="c" pos="0 0 1" range="-1 1"/><joint name="k" type="ball"/><geom mesh="w" type="mesh"/>' +
+  '<site name="s"/><body name="b" childclass="c"><joint/><geom name="g" type="capsule" fromto="0 0 0 1 1 1" size="1"/>' +
+  '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></body></replicate></worldbody>' +
+  '<contact><exclude body1="a0" body2="b1"/><pair geom1="g0" geom2="g2"/></contact>' +
+  '<equality><joint joint1="j1" joint2="j0" polycoef="0 1 0 0 0"/></equality></mujoco>';
+
+const sdf =
+  '<sdf version="1.9"><model name="m"><frame name="f" attached_to="a"><pose>1 2 3 0 0 1</pose></frame><link name="a">' +
+  '<pose degrees="true">0 0 1 0 0 90</pose><collision name="c"><geometry><box><size>1 2 3</size></box></geometry></collision></link>' +
+  '<link name="b"><pose relative_to="j"/><collision name="c"><pose>0 1 0 0 0 0</pose><geometry><sphere><radius>1</radius></sphere>' +
+  '</geometry></collision></link><joint name="j" type="revolute"><pose relative_to="f"/><parent>f</parent><child>b</child>' +
+  '<axis><xyz expressed_in="__model__">0 0 1</xyz><limit><lower>-1</lower><upper>1</upper></limit></axis></joint>' +
+  '<model name="n"><link name="a"/></model><joint name="k" type="universal"><parent>b</parent><child>n::a</child><axis><xyz>1 0 0</xyz></axis>' +
+  '<axis2><xyz>0 1 0</xyz></axis2></joint></model></sdf>';
+
 function loadsOrExplains(load: () => unknown): void {
   try {
     load();
   } catch (error) {
     expect(error).toBeInstanceOf(FileError);
-    expect((error as Error).message).toMatch(/^(URDF|SRDF)(:\d+)?: ./);
+    expect((error as Error).message).toMatch(/^(URDF|SRDF|MJCF|SDF)(:\d+)?: ./);
   }
 }
 
@@ -77,6 +96,21 @@ describe('a damaged file', () => {
       }
     };
     fc.assert(fc.property(damaged(sound), property), { numRuns: 2000 });
+  });
+
+  it.each([
+    ['MJCF', mjcf],
+    ['SDF', sdf],
+  ])('of the format %s loads or is refused with its name, whatever the damage', (_, text) => {
+    expect(loadRobot(text).joints.length).toBeGreaterThan(2);
+    const property = (broken: string): void => {
+      loadsOrExplains(() => {
+        const robot = loadRobot(broken);
+        const poses = robot.linkPoses(robot.configuration({}));
+        for (const number of poses) expect(number).toSatisfy(Number.isFinite);
+      });
+    };
+    fc.assert(fc.property(damaged(text), property), { numRuns: 2000 });
   });
 
   it('loads or is refused with its name, also for an SRDF', () => {

@@ -46,6 +46,8 @@ const CALLS: Readonly<Record<string, (scene: Scene) => unknown>> = {
   isEdgeFree: (scene) => robot.in(scene).isEdgeFree([1, 1, 1], [2, 2, 2]),
   lowest: (scene) => robot.in(scene).lowest([1, 1, 1], { gradient: true }),
   rate: (scene) => robot.in(scene).rate([1, 1, 1], { waypoints: 1, safe: 1, gradient: true }),
+  reachMany: (scene) =>
+    robot.in(scene).reachMany(robot.linkNames.at(-1)!, [{ position: [1, 1, 1] }], { tries: 4 }),
   firstConflict: (scene) => robot.in(scene, { step: 0.5 }).firstConflict([1, 1, 1, 2, 2, 2]),
 };
 

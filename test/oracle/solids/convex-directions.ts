@@ -30,7 +30,7 @@ export function denseDirections(a: ConvexBody, b: ConvexBody): Vector[] {
 
 /** Whether the least translation may be along a direction that only a search finds. */
 export function isCurved(a: ConvexBody, b: ConvexBody): boolean {
-  return a.rims.length + b.rims.length > 0;
+  return a.rims.length + b.rims.length > 0 || a.kind === 'ellipsoid' || b.kind === 'ellipsoid';
 }
 
 /**

@@ -39,6 +39,9 @@ export function referenceDistance(a: ConvexBody, b: ConvexBody): Reference {
   const plane = [a, b].find(({ kind }) => kind === 'plane');
   if (plane !== undefined) return best(a, b, [plane.faces[0]!, add(ZERO, plane.faces[0]!, -1)]);
   const nearest = nearestWay(a, b);
+  // Bisection says how deep a point is to more digits than a search over directions.
+  if (nearest.bound <= 0 && a.kind === 'point' && b.kind === 'ellipsoid')
+    return { ...nearest, distance: b.excess(a.center) - a.radius - b.radius };
   const candidates = [nearest.normal, ...crossDirections(a, b), ...sideDirections(a, b)];
   if (nearest.bound > 0 || !isCurved(a, b)) return best(a, b, candidates);
   const sorted = [...candidates, ...denseDirections(a, b)]

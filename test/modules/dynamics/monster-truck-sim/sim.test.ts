@@ -10,7 +10,8 @@ import { FileError } from '../../../../modules/robot/index.ts';
 import { edited, LISTINGS } from './listings.ts';
 
 const TEXT = LISTINGS['MonsterTruck.cfg']!;
-const files = (name: string): string | undefined => LISTINGS[name];
+const files = (name: string): string | undefined =>
+  Object.hasOwn(LISTINGS, name) ? LISTINGS[name] : undefined;
 const DEGREE = Math.PI / 180;
 
 /** What files are read as that were written. */

@@ -74,7 +74,7 @@ describe('parseXml', () => {
     [
       'another root',
       '\n<mujoco/>',
-      /^arm\.urdf:2: the root element must be <robot>, got <mujoco>; this is MuJoCo's MJCF; give the URDF/,
+      /^arm\.urdf:2: the root element must be <robot>, got <mujoco>; this is MuJoCo's MJCF, where a URDF/,
     ],
     ['a document type', '<!DOCTYPE robot>\n<robot name="a"/>', /^arm\.urdf: remove the <!DOCTYPE \.\.\.>$/],
     [

@@ -366,7 +366,7 @@ describe('listMeshes', () => {
   it('refuses what is no URDF', () => {
     expect(() => listMeshes('<robot', { file: 'arm.urdf' })).toThrow('arm.urdf:1: not well-formed XML');
     expect(() => listMeshes(7 as never)).toThrow(
-      new TypeError('listMeshes: urdf must be the text of a URDF, got 7'),
+      new TypeError('listMeshes: text must be the text of a URDF, MJCF or SDF, got 7'),
     );
   });
 });

@@ -213,7 +213,7 @@ describe('loadRobot', () => {
 
   it('refuses arguments that are not what they should be', () => {
     expect(() => loadRobot(7 as never)).toThrow(
-      new TypeError('loadRobot: urdf must be the text of a URDF, got 7'),
+      new TypeError('loadRobot: text must be the text of a URDF, MJCF or SDF, got 7'),
     );
     expect(() => loadRobot('', { srdf: 7 as never })).toThrow(
       'loadRobot: options.srdf must be a string, got 7',
