@@ -201,7 +201,7 @@ function squareToBox(node: Node, x: f64, y: f64, z: f64): f64 {
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Lists the faces whose boxes reach the box around a triangle, at most `most`; returns how many there are. */
+/** Lists at most `most` faces whose boxes reach the box around a triangle; returns how many there are. */
 export function findOverlapping(cover: Cover, triangle: usize, far: f64, to: usize, most: i32): i32 {
   const lowX = leastOf(triangle) - far;
   const lowY = leastOf(triangle + 8) - far;
