@@ -322,15 +322,16 @@ export const ACTOR = {
     share: { offset: 96, type: 'f64' },
     /** Of the same island: another actor, or itself for one that stands for all. */
     island: { offset: 104, type: 'u32' },
-    /** For one that stands for an island: the actor behind this one, the last one, and its touches; 0: none. */
+    /** For one that stands for an island: the actor behind this one, the last one, its touches; 0: none. */
     nextOfIsland: { offset: 108, type: 'u32' },
     lastOfIsland: { offset: 112, type: 'u32' },
     firstTouch: { offset: 116, type: 'u32' },
     lastTouch: { offset: 120, type: 'u32' },
+    firstSpring: { offset: 124, type: 'u32' },
     /** 1: tired. Of one that stands for an island: all of it is. */
-    isTired: { offset: 124, type: 'i32' },
+    isTired: { offset: 128, type: 'i32' },
     /** 1: it lies on what stands still, or is on it. Of one that stands for an island: any of it does. */
-    isGrounded: { offset: 128, type: 'i32' },
+    isGrounded: { offset: 132, type: 'i32' },
     /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
     rested: { offset: 136, type: 'f64' },
     speed: { offset: 144, type: 'f64' },

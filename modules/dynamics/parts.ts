@@ -184,12 +184,12 @@ export class Parts {
 
   /** Begins with groups of what touches, or has to go through the step together. */
   #group(seconds: number, { together }: Findings): void {
-    const { memory, isSoft } = this.#stage;
+    const { memory } = this.#stage;
     const count = memory.actors.length;
     const groups = new Groups(count);
     this.#groups = groups;
     const { awake } = memory;
-    for (const actor of awake) groups.join(actor, isSoft ? awake[0]! : memory.islandOf(actor));
+    for (const actor of awake) groups.join(actor, memory.islandOf(actor));
     for (const key of together) {
       const [a, b] = numbersOf(key).map((segment) => this.#actorOf(segment));
       groups.join(a!, b!);

@@ -5,7 +5,7 @@
  */
 import { Actor, actorAt, Touch, touchAt, touchesOf, World } from './records';
 
-/** Finds the islands of all that is awake, and lists the actors and hard touches of each, in their order. */
+/** Finds the islands of all that is awake, and lists the actors, hard touches and springs of each, in their order. */
 export function findIslands(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
@@ -14,6 +14,7 @@ export function findIslands(world: World): void {
     actor.lastOfIsland = changetype<usize>(actor);
     actor.firstTouch = 0;
     actor.lastTouch = 0;
+    actor.firstSpring = 0;
   }
   for (let i = 0; i < touchesOf(world); i++) {
     const touch = touchAt(world, i);
@@ -29,9 +30,15 @@ export function findIslands(world: World): void {
     changetype<Actor>(island.lastOfIsland).nextOfIsland = changetype<usize>(actor);
     island.lastOfIsland = changetype<usize>(actor);
   }
+  for (let i = world.springCount - 1; i >= 0; i--) {
+    const spring = touchAt(world, i);
+    const island = islandOfTouch(spring);
+    spring.next = island.firstSpring;
+    island.firstSpring = changetype<usize>(spring);
+  }
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
-    const island = islandOf(changetype<Actor>(touch.actorA != 0 ? touch.actorA : touch.actorB));
+    const island = islandOfTouch(touch);
     touch.next = 0;
     touch.previous = island.lastTouch;
     if (island.lastTouch == 0) island.firstTouch = changetype<usize>(touch);
@@ -48,6 +55,11 @@ export function islandOf(actor: Actor): Actor {
     actor = next;
   }
   return actor;
+}
+
+/** The actor that stands for the island that a touch is of. */
+export function islandOfTouch(touch: Touch): Actor {
+  return islandOf(changetype<Actor>(touch.actorA != 0 ? touch.actorA : touch.actorB));
 }
 
 /** Whether an actor stands for its island. */

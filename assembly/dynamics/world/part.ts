@@ -9,7 +9,7 @@ import { bounceAll } from './bounce';
 import { addLimits, addRows, driveMotors, foreseeMotors, mayHold, prepareDrives } from './drive';
 import { holdAll, settleAll } from './hold';
 import { Actor, actorAt, Drive, touchAt, treeOf, World } from './records';
-import { findIslands } from './islands';
+import { findIslands, islandOfTouch } from './islands';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
 import { beginSprings, prepareSpring, pressSprings, stepSprings } from './spring';
 import { noteGrounds } from './sleep';
@@ -58,11 +58,13 @@ export function beginPart(world: World, step: f64): void {
     touch.gain -= normalSpeed(touch);
   }
   findIslands(world);
-  let most: f64 = Infinity;
+  for (let i = 0; i < world.actorCount; i++) actorAt(world, i).most = Infinity;
   for (let i = 0; i < world.springCount; i++) {
     const touch = touchAt(world, i);
     free = prepareTouch(touch, free);
-    most = min(most, prepareSpring(touch));
+    // Islands take parts of one length: it is enough that one of its actors has it.
+    const island = islandOfTouch(touch);
+    island.most = min(island.most, prepareSpring(touch));
     noteHeld(touch.actorA);
     noteHeld(touch.actorB);
   }
@@ -77,7 +79,7 @@ export function beginPart(world: World, step: f64): void {
     const tree = treeOf(changetype<usize>(actor));
     memory.copy(actor.saved, tree.configuration, stateBytes(tree));
     const isSlow = isAlone(tree) && !(world.isSoft && actor.isHeld);
-    actor.most = isSlow ? most : min(most, FARTHEST_TURN / fastestTurn(tree));
+    if (!isSlow) actor.most = min(actor.most, FARTHEST_TURN / fastestTurn(tree));
   }
 }
 
@@ -220,8 +222,7 @@ export function holdPart(world: World): void {
  * changes no velocity.
  */
 export function movePart(world: World): void {
-  // Springs are one system: all parts are alike.
-  if (world.isSoft && world.actorCount > 0) stepSprings(world, actorAt(world, 0).seconds);
+  if (world.isSoft) stepSprings(world);
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     const seconds = actor.seconds;

@@ -51,11 +51,12 @@ export class Actor {
   share: f64;
   /** Of the same island: another actor, or itself for one that stands for all. */
   island: usize;
-  /** For one that stands for an island: the actor behind this one, the last one, and its touches; 0: none. */
+  /** For one that stands for an island: the actor behind this one, the last one, its touches; 0: none. */
   nextOfIsland: usize;
   lastOfIsland: usize;
   firstTouch: usize;
   lastTouch: usize;
+  firstSpring: usize;
   /** 1: tired. Of one that stands for an island: all of it is. */
   isTired: i32;
   /** 1: it lies on what stands still, or is on it. Of one that stands for an island: any of it does. */

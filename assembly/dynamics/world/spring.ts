@@ -12,7 +12,7 @@ import { advanceStage } from '../integrate';
 import { moveBodies } from '../move';
 import { articulateActor } from './articulate';
 import { restorePushes } from './press';
-import { actorAt, Touch, touchAt, treeOf, World } from './records';
+import { actorAt, Touch, treeOf, World } from './records';
 import { findPlaceSpeed, findSpeed, pressApart, shareWithin, SPEED } from './touch';
 
 /** How many radians a spring may swing in a part: Runge and Kutta's method is stable up to 2.8. */
@@ -45,27 +45,34 @@ export function prepareSpring(touch: Touch): f64 {
 
 /** Begins a part: springs are bent as they were found. */
 export function beginSprings(world: World): void {
-  for (let i = 0; i < world.springCount; i++) {
-    const touch = touchAt(world, i);
-    touch.bent1 = touch.begun1;
-    touch.bent2 = touch.begun2;
-    touch.depth = -touch.distance;
-    touch.x = touch.begunX;
-    touch.y = touch.begunY;
-    touch.z = touch.begunZ;
-    memory.fill(changetype<usize>(touch) + offsetof<Touch>('struck1'), 0, 24);
-    memory.fill(changetype<usize>(touch) + offsetof<Touch>('wentX'), 0, 24);
-    memory.fill(changetype<usize>(touch) + offsetof<Touch>('gone1'), 0, 24);
+  for (let i = 0; i < world.actorCount; i++) {
+    for (let at = actorAt(world, i).firstSpring; at != 0; at = changetype<Touch>(at).next) {
+      beginSpring(changetype<Touch>(at));
+    }
   }
+}
+
+function beginSpring(touch: Touch): void {
+  touch.bent1 = touch.begun1;
+  touch.bent2 = touch.begun2;
+  touch.depth = -touch.distance;
+  touch.x = touch.begunX;
+  touch.y = touch.begunY;
+  touch.z = touch.begunZ;
+  memory.fill(changetype<usize>(touch) + offsetof<Touch>('struck1'), 0, 24);
+  memory.fill(changetype<usize>(touch) + offsetof<Touch>('wentX'), 0, 24);
+  memory.fill(changetype<usize>(touch) + offsetof<Touch>('gone1'), 0, 24);
 }
 
 /** Has all that touches be pushed by what springs give where it is now, and by what was kept. */
 export function pressSprings(world: World): void {
   placeHeld(world);
-  for (let i = 0; i < world.springCount; i++) {
-    const touch = touchAt(world, i);
-    findForce(touch);
-    if (touch.held3 > 0) pressApart(touch, 1);
+  for (let i = 0; i < world.actorCount; i++) {
+    for (let at = actorAt(world, i).firstSpring; at != 0; at = changetype<Touch>(at).next) {
+      const touch = changetype<Touch>(at);
+      findForce(touch);
+      if (touch.held3 > 0) pressApart(touch, 1);
+    }
   }
 }
 
@@ -102,20 +109,29 @@ function findForce(touch: Touch): void {
  * Moves all that springs push by Runge and Kutta's method, and the springs with it. Other pushes on them have
  * been kept.
  */
-export function stepSprings(world: World, seconds: f64): void {
+export function stepSprings(world: World): void {
   for (let stage = 0; stage < 4; stage++) {
     placeHeld(world);
-    for (let i = 0; i < world.springCount; i++) pressStage(touchAt(world, i), stage, seconds);
+    for (let i = 0; i < world.actorCount; i++) {
+      const actor = actorAt(world, i);
+      for (let at = actor.firstSpring; at != 0; at = changetype<Touch>(at).next) {
+        pressStage(changetype<Touch>(at), stage, actor.seconds);
+      }
+    }
     for (let i = 0; i < world.actorCount; i++) {
       const actor = actorAt(world, i);
       if (actor.isHeld == 0) continue;
       const tree = treeOf(changetype<usize>(actor));
       accelerateAgain(tree);
-      advanceStage(tree, stage, seconds);
+      advanceStage(tree, stage, actor.seconds);
       actor.isArticulated = 0;
     }
   }
-  for (let i = 0; i < world.springCount; i++) endSpring(touchAt(world, i));
+  for (let i = 0; i < world.actorCount; i++) {
+    for (let at = actorAt(world, i).firstSpring; at != 0; at = changetype<Touch>(at).next) {
+      endSpring(changetype<Touch>(at));
+    }
+  }
 }
 
 /** Has a spring push, and moves it to where the next stage needs it. */

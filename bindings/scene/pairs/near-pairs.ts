@@ -29,7 +29,9 @@ export class NearPairs {
   #segments: readonly Meeting[] = [];
   #room = ROOM;
   #version = -1;
+  /** Whether the segments are written with the pairs to leave out, and with their groups and all else. */
   #isWritten = false;
+  #areRulesWritten = false;
   /** Pairs that are never compared, by their keys. */
   readonly #except = new Map<string, Pair>();
   /** What was found last: pairs, and the numbers of their segments. */
@@ -65,8 +67,12 @@ export class NearPairs {
   /** Takes other segments, which have elements, where their version is another than that of the last ones. */
   take(version: number, list: () => readonly Meeting[]): void {
     if (version === this.#version) return;
+    const before = this.#segments;
     this.#segments = list();
     this.#version = version;
+    this.#areRulesWritten = false;
+    const { length } = this.#segments;
+    if (length === before.length && before.every(({ id }, i) => id === this.#segments[i]!.id)) return;
     this.#isWritten = false;
     this.#pairs = [];
   }
@@ -84,6 +90,7 @@ export class NearPairs {
     for (;;) {
       list.reserve(where, this.#room);
       if (!this.#isWritten) this.#write(where);
+      if (!this.#areRulesWritten) this.#writeRules();
       const record = this.#buffer.address;
       const count = exports.findNearPairs(record, distance, list.address, list.order);
       if (count <= this.#room) {
@@ -119,14 +126,25 @@ export class NearPairs {
       unsigned(exports.nearPairsBytes(length, this.#room, this.#except.size)),
     );
     exports.initNearPairs(record, length, this.#room);
+    this.#writeExceptions(unsigned(exports.nearExceptions(record)));
+    this.#isWritten = true;
+    this.#areRulesWritten = false;
+  }
+
+  /** Where each segment is, and what it is compared with. */
+  #writeRules(): void {
+    const { exports, heap } = this.#host;
+    const { length } = this.#segments;
+    const record = this.#buffer.address;
     const addresses = heap.int32(heap.read(record, BROAD_PHASE.fields.segments), length);
     const rules = heap.int32(unsigned(exports.nearRules(record)), RULE * length);
     this.#segments.forEach(({ address, group, meets, isStatic }, i) => {
       addresses[i] = address;
-      rules.set([group, meets, isStatic ? 1 : 0], RULE * i);
+      rules[RULE * i] = group;
+      rules[RULE * i + 1] = meets;
+      rules[RULE * i + 2] = isStatic ? 1 : 0;
     });
-    this.#writeExceptions(unsigned(exports.nearExceptions(record)));
-    this.#isWritten = true;
+    this.#areRulesWritten = true;
   }
 
   /** Where the exceptions of each segment begin, then the higher numbers of all, which rise. */

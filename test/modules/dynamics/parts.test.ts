@@ -53,9 +53,9 @@ describe('a step', () => {
     world.dispose();
   });
 
-  it('has bits that do not depend on what is cut elsewhere', () => {
+  it.each(['impulses', 'springs'] as const)('of %s has no bit of what is cut elsewhere', (law) => {
     const seen = ['alone', 'among others'].map((where) => {
-      const world = createWorld(engine, { contact: { restitution: 0.3 } });
+      const world = createWorld(engine, { law, contact: { restitution: 0.3 } });
       world.addBody('floor', { elements: [halfSpace([0, 0, 1], 0)], static: true });
       const random = createRandom(7);
       const elements = [box([0, 0, 0], [HALF, HALF, HALF])];
