@@ -5,7 +5,7 @@
  */
 import { Actor, actorAt, Touch, touchAt, touchesOf, World } from './records';
 
-/** Finds the islands of all that is awake, and lists the actors, hard touches and springs of each, in their order. */
+/** Finds the islands of all that is awake: the actors, hard touches and springs of each, in their order. */
 export function findIslands(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);

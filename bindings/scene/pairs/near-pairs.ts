@@ -119,7 +119,7 @@ export class NearPairs {
   }
 
   #write(where: string): void {
-    const { exports, heap } = this.#host;
+    const { exports } = this.#host;
     const { length } = this.#segments;
     const record = this.#buffer.reserve(
       where,
