@@ -6,7 +6,7 @@ import { accelerateBodies, moveBodies, rateOf } from './move';
 import { place } from './place';
 import { Body, BodyTree, FLOATS, loadOf, stateAt } from './records';
 import { solve } from './solve';
-import { along, passAllOn } from './wrench';
+import { along, passOn } from './wrench';
 
 /**
  * Computes the accelerations of a tree from its configuration, its velocities, the torques of its motors,
@@ -50,7 +50,7 @@ export function inverseDynamics(tree: BodyTree): void {
       storeInside(state, needed.forceX, needed.forceY, needed.forceZ, torques + 8 * body.rate);
       storeInside(state, needed.torqueX, needed.torqueY, needed.torqueZ, torques + 8 * body.rate + 24);
     } else addTo(torques, body, along(body, state, needed));
-    if (body.parent > 0) passAllOn(state, loadOf(stateAt(tree, body.parent)), needed);
+    if (body.parent > 0) passOn(state, loadOf(stateAt(tree, body.parent)), needed);
   }
   if (tree.damped) addDamping(tree, torques, 1);
 }

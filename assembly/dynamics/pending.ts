@@ -6,7 +6,7 @@ import { respondFreely, responseOf } from './floating';
 import { coupling, find, gearAt, pendingAt } from './gears';
 import { LEAST, takeProduct } from './inertia';
 import { Body, BodyState, BodyTree, Pending, uOf } from './records';
-import { addMultiple, along, passAllOn } from './wrench';
+import { addMultiple, along, passOn } from './wrench';
 
 /** Nothing is known of gears. */
 export function beginGears(tree: BodyTree): void {
@@ -109,7 +109,7 @@ export function freePendings(tree: BodyTree, body: Body, state: BodyState): void
 export function shiftPendings(body: Body, state: BodyState): void {
   for (let i = 0; i < body.pendingCount; i++) {
     const pending = pendingAt(body, i);
-    if (pending.carrier != 0) passAllOn(state, changetype<Pending>(pending.carrier), pending);
+    if (pending.carrier != 0) passOn(state, changetype<Pending>(pending.carrier), pending);
   }
 }
 

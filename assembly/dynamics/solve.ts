@@ -10,8 +10,8 @@ import { outX, outY, outZ, respondFreely, RESPONSE, responseOf, storeInside } fr
 import { coupling, gearAt, pendingAt } from './gears';
 import { bodyAt } from './lay-out';
 import { isOpen } from './pending';
-import { Body, BodyState, BodyTree, FLOATS, loadOf, stateAt, TURNS, uOf } from './records';
-import { addMultiple, along, passAllOn, passOn } from './wrench';
+import { Body, BodyState, BodyTree, FLOATS, loadOf, stateAt, TURNS, uOf, Wrench } from './records';
+import { addMultiple, along, passOn } from './wrench';
 
 /**
  * Solves for all joints. Torques of joints are in the tree's `efforts`; what bodies take beside is in their
@@ -67,7 +67,7 @@ export function gather(tree: BodyTree, i: i32): void {
       if (pending.carrier != 0) gearAt(tree, pending.gear).u -= gain * pending.coupling;
     }
   }
-  if (body.parent > 0) passAllOn(state, loadOf(stateAt(tree, body.parent)), needed);
+  if (body.parent > 0) passOn(state, loadOf(stateAt(tree, body.parent)), needed);
 }
 
 /** Finds how much gears give way that are settled at a body, and adds to it what they do not. */
@@ -86,6 +86,9 @@ function gatherGears(tree: BodyTree, body: Body, state: BodyState): void {
   }
 }
 
+/** What the motors of a joint that floats give. */
+const given = changetype<Wrench>(memory.data(offsetof<Wrench>(), 8));
+
 /** A joint that floats passes on what its motors give, and nothing else. */
 function gatherFree(tree: BodyTree, body: Body, state: BodyState): void {
   const efforts = tree.efforts + 8 * body.rate;
@@ -95,19 +98,14 @@ function gatherFree(tree: BodyTree, body: Body, state: BodyState): void {
   const turnX = load<f64>(efforts, 24);
   const turnY = load<f64>(efforts, 32);
   const turnZ = load<f64>(efforts, 40);
-  const tx = outX(state, turnX, turnY, turnZ);
-  const ty = outY(state, turnX, turnY, turnZ);
-  const tz = outZ(state, turnX, turnY, turnZ);
-  const fx = outX(state, x, y, z);
-  const fy = outY(state, x, y, z);
-  const fz = outZ(state, x, y, z);
-  state.torqueX -= tx;
-  state.torqueY -= ty;
-  state.torqueZ -= tz;
-  state.forceX -= fx;
-  state.forceY -= fy;
-  state.forceZ -= fz;
-  if (body.parent > 0) passOn(state, loadOf(stateAt(tree, body.parent)), tx, ty, tz, fx, fy, fz);
+  given.torqueX = outX(state, turnX, turnY, turnZ);
+  given.torqueY = outY(state, turnX, turnY, turnZ);
+  given.torqueZ = outZ(state, turnX, turnY, turnZ);
+  given.forceX = outX(state, x, y, z);
+  given.forceY = outY(state, x, y, z);
+  given.forceZ = outZ(state, x, y, z);
+  addMultiple(loadOf(state), given, -1);
+  if (body.parent > 0) passOn(state, loadOf(stateAt(tree, body.parent)), given);
   if (body.pendingCount == 0) return;
   respondFreely(state, loadOf(state), -1);
   for (let k = 0; k < body.pendingCount; k++) {
@@ -128,7 +126,13 @@ function spread(tree: BodyTree, i: i32): void {
   let vy = carrier.gainVY + (wz * state.armX - wx * state.armZ);
   let vz = carrier.gainVZ + (wx * state.armY - wy * state.armX);
   if (body.motion == FLOATS) {
-    spreadFree(tree, body, state, wx, wy, wz, vx, vy, vz);
+    state.gainX = wx;
+    state.gainY = wy;
+    state.gainZ = wz;
+    state.gainVX = vx;
+    state.gainVY = vy;
+    state.gainVZ = vz;
+    spreadFree(tree, body, state);
   } else {
     let gain: f64;
     if (body.gear >= 0) {
@@ -167,25 +171,21 @@ function spread(tree: BodyTree, i: i32): void {
 }
 
 /**
- * Finds the acceleration of a body that floats, and of its joint: what is beside that of the carrier, w and
- * v.
+ * Finds the acceleration of a body that floats, which has that of its carrier, and of its joint: what is
+ * beside it.
  */
-function spreadFree(
-  tree: BodyTree,
-  body: Body,
-  state: BodyState,
-  wx: f64,
-  wy: f64,
-  wz: f64,
-  vx: f64,
-  vy: f64,
-  vz: f64,
-): void {
+function spreadFree(tree: BodyTree, body: Body, state: BodyState): void {
   for (let k = 0; k < body.pendingCount; k++) {
     const pending = pendingAt(body, k);
     if (pending.carrier != 0) addMultiple(loadOf(state), pending, gearAt(tree, pending.gear).gain);
   }
   respondFreely(state, loadOf(state), -1);
+  const wx = state.gainX;
+  const wy = state.gainY;
+  const wz = state.gainZ;
+  const vx = state.gainVX;
+  const vy = state.gainVY;
+  const vz = state.gainVZ;
   memory.copy(changetype<usize>(state) + offsetof<BodyState>('gainX'), RESPONSE, 48);
   const to = tree.accelerations + 8 * body.rate;
   storeInside(state, state.gainVX - vx, state.gainVY - vy, state.gainVZ - vz, to);

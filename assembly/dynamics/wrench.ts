@@ -19,26 +19,14 @@ export function addMultiple(to: Wrench, wrench: Wrench, factor: f64): void {
 }
 
 /** Adds a torque and a force at a body to others at its carrier. */
-export function passOn(
-  state: BodyState,
-  carrier: Wrench,
-  tx: f64,
-  ty: f64,
-  tz: f64,
-  fx: f64,
-  fy: f64,
-  fz: f64,
-): void {
-  carrier.torqueX += tx + (state.armY * fz - state.armZ * fy);
-  carrier.torqueY += ty + (state.armZ * fx - state.armX * fz);
-  carrier.torqueZ += tz + (state.armX * fy - state.armY * fx);
+export function passOn(state: BodyState, carrier: Wrench, wrench: Wrench): void {
+  const fx = wrench.forceX;
+  const fy = wrench.forceY;
+  const fz = wrench.forceZ;
+  carrier.torqueX += wrench.torqueX + (state.armY * fz - state.armZ * fy);
+  carrier.torqueY += wrench.torqueY + (state.armZ * fx - state.armX * fz);
+  carrier.torqueZ += wrench.torqueZ + (state.armX * fy - state.armY * fx);
   carrier.forceX += fx;
   carrier.forceY += fy;
   carrier.forceZ += fz;
-}
-
-/** Adds a torque and a force at a body to others at its carrier. */
-export function passAllOn(state: BodyState, carrier: Wrench, wrench: Wrench): void {
-  const w = wrench;
-  passOn(state, carrier, w.torqueX, w.torqueY, w.torqueZ, w.forceX, w.forceY, w.forceZ);
 }

@@ -90,19 +90,19 @@ function addPair(sink: Listing, entry: Entry, results: Results, i: i32): void {
   store<i32>(list.elementA + 4 * row, numberAt(pair.a, entry.placeA));
   store<i32>(list.elementB + 4 * row, numberAt(pair.b, entry.placeB));
   const contacts = list.contacts;
-  if (contacts) addContact(contacts as ContactColumns, row, pair, entry, results, i, <real>sink.margin);
+  if (contacts) addContact(list, row, pair, entry, results, i);
 }
 
-/** Writes what contacts have beside the distance. `reach`: how far faces may be apart for a polygon, m. */
+/** Writes what contacts have beside the distance. */
 function addContact(
-  contacts: ContactColumns,
+  list: ElementList,
   row: i32,
   pair: SegmentPair,
   entry: Entry,
   results: Results,
   i: i32,
-  reach: real,
 ): void {
+  const contacts = list.contacts as ContactColumns;
   store<i32>(contacts.row + 4 * row, entry.pair);
   const at = 3 * row * REAL_BYTES;
   copyPoints(results, i, entry.swapped, contacts.pointA + at, contacts.pointB + at, contacts.normal + at);
@@ -118,13 +118,12 @@ function addContact(
   store<i32>(contacts.shape + 4 * row, shape);
   // Where contacts are to be merged, only those that are left have polygons.
   if (shape >= 0) return;
-  const distance = load<real>(results.distance + i * REAL_BYTES);
   const a = load<usize>(results.a + 4 * i);
   const b = load<usize>(results.b + 4 * i);
   const kindA = results.kindA;
   const kindB = results.kindB;
-  if (entry.swapped) addPolygon(contacts, row, distance, kindB, b, kindA, a, reach);
-  else addPolygon(contacts, row, distance, kindA, a, kindB, b, reach);
+  if (entry.swapped) addPolygon(list, row, kindB, b, kindA, a);
+  else addPolygon(list, row, kindA, a, kindB, b);
 }
 
 /** Keeps what touches a surface. Returns its number; -1 where nothing does. */
@@ -145,23 +144,15 @@ function addShape(contacts: ContactColumns, pair: SegmentPair, entry: Entry, res
 /** The polygon that was found last. */
 const polygon = changetype<ContactPolygon>(memory.data(POLYGON_BYTES, 16));
 
-/** Finds the polygon of the contact in a row, if there may be one. `reach`: see `addContact`. */
-export function addPolygon(
-  contacts: ContactColumns,
-  row: i32,
-  distance: real,
-  kindA: i32,
-  a: usize,
-  kindB: i32,
-  b: usize,
-  reach: real,
-): void {
+/** Finds the polygon of the contact in a row, if there may be one: of faces that are within what is listed. */
+export function addPolygon(list: ElementList, row: i32, kindA: i32, a: usize, kindB: i32, b: usize): void {
+  const contacts = list.contacts as ContactColumns;
   if (contacts.vertices == 0 || !haveFaces(kindA, kindB)) return;
   const normal = changetype<Vector>(contacts.normal + 3 * row * REAL_BYTES);
   const point = changetype<Vector>(contacts.point + 3 * row * REAL_BYTES);
-  polygon.distance = distance;
+  polygon.distance = load<real>(list.distance + row * REAL_BYTES);
   scaled(centroidOf(polygon), 1, point);
-  findContactPolygon(kindA, a, kindB, b, normal, reach, polygon);
+  findContactPolygon(kindA, a, kindB, b, normal, <real>list.within, polygon);
   scaled(point, 1, centroidOf(polygon));
   store<real>(contacts.area + row * REAL_BYTES, polygon.area);
   addVertices(contacts, row, polygon);

@@ -222,8 +222,19 @@ class DistanceSearch extends Boxes {
 
 const searches = changetype<DistanceSearch>(memory.data(offsetof<DistanceSearch>(), 16));
 
-/** Bytes of the room for so many boxes that wait: behind a configuration, and those that are looked at. */
-export function intervalBytes(at: Arrangement, places: i32): usize {
+/** Boxes that may wait: one more waits for each that is looked at. */
+const MOST_WAITING: i32 = 32_768;
+
+function placesFor(most: i32): i32 {
+  return min(MOST_WAITING - 4, most) + 4;
+}
+
+/**
+ * Bytes of the room of a search that looks at so many configurations: one of these, the boxes that are looked
+ * at, and those that wait.
+ */
+export function intervalBytes(at: Arrangement, most: i32): usize {
+  const places = placesFor(most);
   const drives = at.tree.drives;
   return 8 * drives + (TOGETHER + places) * boxBytes(at.pairCount, drives) + 4 * places;
 }
@@ -234,7 +245,7 @@ export function intervalBytes(at: Arrangement, places: i32): usize {
  * @param ends - the least positions of all drives, and then the largest, f64
  * @param tolerance - by how much the lower bound may be below the upper one, m
  * @param most - the most configurations that are looked at
- * @param room - of `intervalBytes` for `places` boxes
+ * @param room - of `intervalBytes` for as many
  * @param lowest - room of `lowestBytes`
  * @param out - where the result of the closest pair goes, row 0
  */
@@ -244,12 +255,12 @@ export function findIntervalDistance(
   tolerance: f64,
   most: i32,
   room: usize,
-  places: i32,
   lowest: LowestSearch,
   out: PairColumns,
 ): void {
   const goal = searches;
   const drives = motion.tree.drives;
+  const places = placesFor(most);
   found.lower = -Infinity;
   found.upper = Infinity;
   found.configuration = room;

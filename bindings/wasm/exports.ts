@@ -688,15 +688,18 @@ export interface Exports {
   isConfigurationFree(at: number, configuration: number, margin: number, phase: number): number;
   /** What the last call found. */
   intervalAddress(): number;
-  /** Bytes of the room for so many boxes that wait: behind a configuration, and those that are looked at. */
-  intervalBytes(at: number, places: number): number;
+  /**
+   * Bytes of the room of a search that looks at so many configurations: one of these, the boxes that are looked
+   * at, and those that wait.
+   */
+  intervalBytes(at: number, most: number): number;
   /**
    * Finds the least distance in a box of positions. After `beginRobot`.
    *
    * @param ends - the least positions of all drives, and then the largest, f64
    * @param tolerance - by how much the lower bound may be below the upper one, m
    * @param most - the most configurations that are looked at
-   * @param room - of `intervalBytes` for `places` boxes
+   * @param room - of `intervalBytes` for as many
    * @param lowest - room of `lowestBytes`
    * @param out - where the result of the closest pair goes, row 0
    */
@@ -706,7 +709,6 @@ export interface Exports {
     tolerance: number,
     most: number,
     room: number,
-    places: number,
     lowest: number,
     out: number,
   ): void;
@@ -1029,7 +1031,7 @@ export const PARAMETERS = {
     isConfigurationFree: 4,
     intervalAddress: 0,
     intervalBytes: 2,
-    findIntervalDistance: 8,
+    findIntervalDistance: 7,
     lowestBytes: 2,
     beginLowest: 4,
     findLowest: 6,

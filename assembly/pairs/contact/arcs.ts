@@ -58,6 +58,10 @@ const last = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 /** Where arcs are divided, one place for each time. */
 const middles: usize = memory.data(DIVISIONS * VECTOR_BYTES, 16);
 
+/** The control point of an arc that is halved, and three points for each time. */
+const bent = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
+const halves: usize = memory.data(MOST_HALVINGS * 3 * VECTOR_BYTES, 16);
+
 /**
  * Finds the arc from one point of a wall in the plane to another one, counter-clockwise about the normal.
  *
@@ -152,8 +156,8 @@ function addParts(wall: Wall, begin: Vector, end: Vector, divided: i32): void {
   findArc(wall, begin, end);
   if (arc.weight > 0) {
     arc.wall = wall.number;
-    const c = controlOf(arc);
-    halve(wall, begin.x, begin.y, begin.z, c.x, c.y, c.z, end.x, end.y, end.z, arc.weight, 0);
+    scaled(bent, 1, controlOf(arc));
+    halve(wall, begin, bent, end, arc.weight, 0);
     return;
   }
   scaled(place, 1, begin);
@@ -171,43 +175,30 @@ function addParts(wall: Wall, begin: Vector, end: Vector, divided: i32): void {
 }
 
 /** Adds the first end of an arc and, where it has to be halved further, vertices between its ends. */
-function halve(
-  wall: Wall,
-  px: real,
-  py: real,
-  pz: real,
-  cx: real,
-  cy: real,
-  cz: real,
-  qx: real,
-  qy: real,
-  qz: real,
-  weight: real,
-  halved: i32,
-): void {
+function halve(wall: Wall, begin: Vector, control: Vector, end: Vector, weight: real, halved: i32): void {
   const isShort = weight >= LONGEST_EDGE && weight * LONGEST_EDGE <= 1;
   if (halved == MOST_HALVINGS || (isShort && halved >= FEWEST_HALVINGS)) {
-    place.x = px;
-    place.y = py;
-    place.z = pz;
-    arc.controlX = cx;
-    arc.controlY = cy;
-    arc.controlZ = cz;
+    scaled(controlOf(arc), 1, control);
     arc.weight = weight;
-    addBent(wall.outline, place, arc);
+    addBent(wall.outline, begin, arc);
     return;
   }
   const share = weight / (weight + 1);
-  const ax = px + share * (cx - px);
-  const ay = py + share * (cy - py);
-  const az = pz + share * (cz - pz);
-  const bx = qx + share * (cx - qx);
-  const by = qy + share * (cy - qy);
-  const bz = qz + share * (cz - qz);
-  const mx = ax + (bx - ax) / 2;
-  const my = ay + (by - ay) / 2;
-  const mz = az + (bz - az) / 2;
+  const own = halves + 3 * halved * VECTOR_BYTES;
+  const left = changetype<Vector>(own);
+  const middle = changetype<Vector>(own + VECTOR_BYTES);
+  const right = changetype<Vector>(own + 2 * VECTOR_BYTES);
+  goTowards(left, begin, control, share);
+  goTowards(right, end, control, share);
+  goTowards(middle, left, right, <real>0.5);
   const half = sqrt<real>((weight + 1) / 2);
-  halve(wall, px, py, pz, ax, ay, az, mx, my, mz, half, halved + 1);
-  halve(wall, mx, my, mz, bx, by, bz, qx, qy, qz, half, halved + 1);
+  halve(wall, begin, left, middle, half, halved + 1);
+  halve(wall, middle, right, end, half, halved + 1);
+}
+
+/** Writes the point at a share of the way from one to another. */
+function goTowards(to: Vector, from: Vector, end: Vector, share: real): void {
+  between(place, end, from);
+  scaled(to, 1, from);
+  addScaled(to, share, place);
 }

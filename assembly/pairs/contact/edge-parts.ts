@@ -10,8 +10,8 @@ const VECTOR_BYTES: i32 = <i32>offsetof<Vector>();
 /** An arc crosses a wall four times at most, and lies within it three. */
 const MOST_CROSSINGS: i32 = 4;
 
-/** Parts of an arc shorter than the 2⁻²⁴th of it are not looked for. */
-const HALVINGS: i32 = 24;
+/** Shorter parts of an arc are not looked for, as shares of it. */
+const SHORTEST: real = <real>(1.0 / 16_777_216);
 
 const begin = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
 const end = changetype<Vector>(memory.data(VECTOR_BYTES, 16));
@@ -107,7 +107,7 @@ function addArcParts(wall: Wall): void {
   const fourth = w * (polar(wall, control, end) - slack);
   const last = polar(wall, end, end) - slack;
   crossingCount = 0;
-  findCrossings(start, second, third, fourth, last, 0, 1, HALVINGS);
+  findCrossings(start, second, third, fourth, last, 0, 1);
   let from: real = 0;
   let isWithin = start <= 0;
   for (let i = 0; i < crossingCount; i++) {
@@ -119,21 +119,13 @@ function addArcParts(wall: Wall): void {
   if (isWithin) addPart(from, 1);
 }
 
-/** Finds where a polynomial changes its sign between two parameters. */
-function findCrossings(
-  a: real,
-  b: real,
-  c: real,
-  d: real,
-  e: real,
-  from: real,
-  to: real,
-  halvings: i32,
-): void {
+/** Finds where a polynomial changes its sign from a parameter on. */
+function findCrossings(a: real, b: real, c: real, d: real, e: real, from: real, width: real): void {
   if (a > 0 == b > 0 && b > 0 == c > 0 && c > 0 == d > 0 && d > 0 == e > 0) return;
-  if ((halvings == 0 && a > 0 == e > 0) || crossingCount == MOST_CROSSINGS) return;
-  const at = from + (to - from) / 2;
-  if (at <= from || at >= to) {
+  if ((width <= SHORTEST && a > 0 == e > 0) || crossingCount == MOST_CROSSINGS) return;
+  const half = width / 2;
+  const at = from + half;
+  if (at <= from || at >= from + width) {
     store<real>(crossings + crossingCount++ * REAL_BYTES, at);
     return;
   }
@@ -147,7 +139,6 @@ function findCrossings(
   const abcd = (abc + bcd) / 2;
   const bcde = (bcd + cde) / 2;
   const middle = (abcd + bcde) / 2;
-  const left = max<i32>(0, halvings - 1);
-  findCrossings(a, ab, abc, abcd, middle, from, at, left);
-  findCrossings(middle, bcde, cde, de, e, at, to, left);
+  findCrossings(a, ab, abc, abcd, middle, from, half);
+  findCrossings(middle, bcde, cde, de, e, at, half);
 }

@@ -535,7 +535,6 @@ function addPolygonOf(row: i32): void {
   const shape = shapeOf(row);
   const surface = surfaceOf(shape);
   const other = elementOf(shape);
-  const distance = load<real>(meeting.list.distance + row * REAL_BYTES);
   if (!haveFaces(shape.kind, shape.surfaceKind)) return;
   // Halfway from the surface, so that it does not show which one comes first.
   const at = 3 * row * REAL_BYTES;
@@ -546,10 +545,8 @@ function addPolygonOf(row: i32): void {
   between(point, shape.isFirst ? pointB : pointA, start);
   scaled(point, <real>0.5, point);
   addScaled(point, 1, start);
-  const reach = patch.reach;
-  if (shape.isFirst)
-    addPolygon(contacts, row, distance, shape.surfaceKind, surface, shape.kind, other, reach);
-  else addPolygon(contacts, row, distance, shape.kind, other, shape.surfaceKind, surface, reach);
+  if (shape.isFirst) addPolygon(meeting.list, row, shape.surfaceKind, surface, shape.kind, other);
+  else addPolygon(meeting.list, row, shape.kind, other, shape.surfaceKind, surface);
 }
 
 /** Writes the contact with the patch that was found last into a row. */

@@ -57,9 +57,6 @@ export interface IntervalDistance extends MotionPair {
   readonly evaluations: number;
 }
 
-/** The most boxes that wait in a search for the least distance. */
-const MOST_WAITING = 32_768;
-
 /** Finds the first contact and the least distance on motions of a robot. */
 export class MotionExtremes implements Companion {
   readonly #memory: MotionMemory;
@@ -141,10 +138,9 @@ export class MotionExtremes implements Companion {
     const { columns } = this.#table;
     const { pairCount } = robot.prepare(where);
     const lowest = this.#lowest.reserve(where, exports.lowestBytes(pairCount, robot.drives));
-    const places = Math.min(MOST_WAITING, maxEvaluations + 4);
-    const room = this.#boxes.reserve(where, exports.intervalBytes(robot.scene, places));
+    const room = this.#boxes.reserve(where, exports.intervalBytes(robot.scene, maxEvaluations));
     const { motion, from } = this.#memory.begin(where, ends, 0, true);
-    exports.findIntervalDistance(motion, from, tolerance, maxEvaluations, room, places, lowest, columns);
+    exports.findIntervalDistance(motion, from, tolerance, maxEvaluations, room, lowest, columns);
     robot.end(true);
     const { lower, upper, pair, evaluations } = this.#read(exports.intervalAddress(), INTERVAL_DISTANCE);
     if (pair < 0) return undefined;
