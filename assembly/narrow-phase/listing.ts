@@ -144,7 +144,7 @@ function addShape(contacts: ContactColumns, pair: SegmentPair, entry: Entry, res
 /** The polygon that was found last. */
 const polygon = changetype<ContactPolygon>(memory.data(POLYGON_BYTES, 16));
 
-/** Finds the polygon of the contact in a row, if there may be one: of faces that are within what is listed. */
+/** Finds the polygon of the contact in a row, if it may have one: its faces are as near as what is listed. */
 export function addPolygon(list: ElementList, row: i32, kindA: i32, a: usize, kindB: i32, b: usize): void {
   const contacts = list.contacts as ContactColumns;
   if (contacts.vertices == 0 || !haveFaces(kindA, kindB)) return;
