@@ -25,8 +25,6 @@ import { Robot } from './robot.ts';
 
 /** What `exportRobot` may be told. */
 export interface ExportRobotOptions {
-  /** The name of the first file. Default: `robot`, with the name of the format as its ending. */
-  readonly name?: string | undefined;
   /** The most spheres per link besides those that are there, 1 to 4096. Default 8. */
   readonly count?: number | undefined;
   /** Random configurations for `findAllowedPairs`, where no SRDF says what is compared. Default 1,000,000. */
@@ -57,11 +55,18 @@ export interface LinkSpheres {
 
 /** What `exportRobot` has made. */
 export interface ExportedRobot {
-  /** First the file that was asked for, then those that it names. */
-  readonly files: readonly ExportedFile[];
+  /**
+   * The robot in a format.
+   *
+   * @param format - `xrdf` of Isaac, `curobo`, `vamp` (for cricket), `foam`, `usd-spheres` or `mjcf`
+   * @param name - the name of the first file; those that it names have its stem
+   * @returns texts, of which none is written anywhere: first the file that was asked for
+   * @throws TypeError or RangeError that names the argument; FileError for what the format cannot have
+   */
+  files(format: ExportFormat, name?: string): readonly ExportedFile[];
   /** Per link with shapes. */
   readonly links: readonly LinkSpheres[];
-  /** Pairs of links with shapes, and how many of them the file has compared. */
+  /** Pairs of links with shapes, and how many of them files have compared. */
   readonly pairs: number;
   readonly compared: number;
   /** What is not as in the robot, one sentence each. */
@@ -69,7 +74,7 @@ export interface ExportedRobot {
 }
 
 const OPTIONS = [
-  ...['name', 'count', 'samples', 'seed', 'tools', 'posture', 'urdf', 'acceleration', 'jerk', 'onProgress'],
+  ...['count', 'samples', 'seed', 'tools', 'posture', 'urdf', 'acceleration', 'jerk', 'onProgress'],
 ] as const;
 
 const DEFAULT_COUNT = 8;
@@ -84,34 +89,26 @@ const ALWAYS_SAMPLES = 4096;
 const COVER_SHARE = 0.5;
 
 /**
- * Writes a robot in a format of others: spheres that hold the surface of all its shapes (`fitElements`), and
- * the pairs of links that are not compared. What each format carries and loses: docs/export.md.
+ * Makes of a robot what formats of others have: spheres that hold the surface of all its shapes
+ * (`fitElements`), and the pairs of links that are not compared. It takes seconds; `files` writes it in any
+ * of the formats. What each of them carries and loses: docs/export.md.
  *
  * Pairs are those of the robot, if an SRDF said which are not compared; else those of `findAllowedPairs` are
  * left out, too. Pairs whose spheres are in collision in every sample are left out as well, with a warning.
  *
- * @param format - `xrdf` of Isaac, `curobo`, `vamp` (for cricket), `foam`, `usd-spheres` or `mjcf`
- * @returns texts, of which none is written anywhere
- * @throws TypeError or RangeError that names the argument; FileError for what the format cannot have
+ * @throws TypeError or RangeError that names the argument
  */
-export function exportRobot(
-  robot: Robot,
-  engine: Engine,
-  format: ExportFormat,
-  options: ExportRobotOptions = {},
-): ExportedRobot {
+export function exportRobot(robot: Robot, engine: Engine, options: ExportRobotOptions = {}): ExportedRobot {
   const where = 'exportRobot';
   if (!(robot instanceof Robot)) throw wrongType(where, 'robot', 'a robot, as loadRobot makes it', robot);
   checkEngine(where, engine);
-  checkChoice(where, 'format', format, Object.keys(FORMATS) as ExportFormat[]);
   checkOptions(where, options, OPTIONS);
-  const { name = `robot.${format}`, urdf = `${robot.name}.urdf`, onProgress = () => {} } = options;
-  checkString(where, 'options.name', name);
+  const { urdf = `${robot.name}.urdf`, onProgress = () => {} } = options;
   checkString(where, 'options.urdf', urdf);
   checkFunction(where, 'options.onProgress', onProgress);
   const count = checkInteger(where, 'options.count', options.count ?? DEFAULT_COUNT, 1, MOST_SPHERES);
   const posture = robot.jointValues(robot.configuration(options.posture ?? {}));
-  const model: Omit<ExportModel, 'root' | 'links' | 'joints' | 'ignored'> = {
+  const told: Omit<ExportModel, 'root' | 'links' | 'joints' | 'ignored'> = {
     name: robot.name,
     tools:
       options.tools === undefined ? [farthestLink(robot.parts)] : checkTools(where, options.tools, robot),
@@ -126,11 +123,15 @@ export function exportRobot(
   const { ignored, always, pairs } = findIgnored(robot, engine, covers, options, (part) =>
     onProgress(COVER_SHARE + part * (1 - COVER_SHARE)),
   );
-  const tree = treeOf(robot.parts, covers);
-  const files = FORMATS[format]({ ...model, ...tree, ignored }, name);
+  const model: ExportModel = { ...told, ...treeOf(robot.parts, covers), ignored };
   onProgress(1);
   return {
-    files,
+    files: (format, name = `robot.${format}`) => {
+      const place = 'ExportedRobot.files';
+      checkChoice(place, 'format', format, Object.keys(FORMATS) as ExportFormat[]);
+      checkString(place, 'name', name);
+      return FORMATS[format](model, name);
+    },
     links: [...covers].map(([link, { spheres, excesses }]) => ({
       link,
       count: spheres.length,

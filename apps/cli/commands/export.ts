@@ -80,9 +80,8 @@ async function runExport(urdfFile: string, options: ExportOptions): Promise<void
   const percent = 100;
   const progress = showProgress(percent, true, 'fitting', '%');
   const made = withFile(urdfFile, () =>
-    exportRobot(robot, engine, to, {
+    exportRobot(robot, engine, {
       ...{
-        name: basename(out),
         urdf: urdfFile,
         count,
         samples,
@@ -97,9 +96,10 @@ async function runExport(urdfFile: string, options: ExportOptions): Promise<void
   );
   progress.stop();
   for (const warning of made.warnings) warn(warning);
+  const files = made.files(to, basename(out));
   const read = [urdfFile, ...(srdf === undefined ? [] : [srdf])];
-  const paths = made.files.map(({ name }) => join(dirname(out), name));
-  for (const [i, { text }] of made.files.entries()) writeTextFile(paths[i]!, text, read);
+  const paths = files.map(({ name }) => join(dirname(out), name));
+  for (const [i, { text }] of files.entries()) writeTextFile(paths[i]!, text, read);
   print(describe(made, paths));
   engine.dispose();
 }

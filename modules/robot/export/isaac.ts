@@ -19,7 +19,7 @@ function activeJoints({ name: robot, joints }: ExportModel): string[] {
   return active.map(({ name }) => name);
 }
 
-function spheresOf({ links }: ExportModel): { readonly [link: string]: YamlValue } {
+function spheresOf({ links }: ExportModel): Readonly<Record<string, YamlValue>> {
   return toRecord(
     links
       .filter(({ spheres }) => spheres.length > 0)
@@ -31,7 +31,7 @@ function spheresOf({ links }: ExportModel): { readonly [link: string]: YamlValue
 }
 
 /** For each link those behind it that it is not compared with. */
-function ignoredOf({ ignored }: ExportModel): { readonly [link: string]: readonly string[] } {
+function ignoredOf({ ignored }: ExportModel): Readonly<Record<string, readonly string[]>> {
   const lists = new Map<string, string[]>();
   for (const { links } of ignored) lists.set(links[0], [...(lists.get(links[0]) ?? []), links[1]]);
   return toRecord([...lists]);

@@ -5,7 +5,6 @@ import type { Body } from '../model/bodies.ts';
 import type { Inertial } from '../model/inertial.ts';
 import { type Joint, type Motion, type RobotMimic, WORLD } from '../model/model.ts';
 import type { JointValues } from '../model/named-joints.ts';
-import type { RobotParts } from '../parts.ts';
 
 /** A link as formats have it, in its own frame. */
 export interface ExportLink {
@@ -60,12 +59,21 @@ export interface ExportModel {
   readonly jerk: number;
 }
 
+/** What the links and joints of a robot are made of. */
+interface TreeParts {
+  readonly joints: readonly Joint[];
+  readonly bodies: readonly Body[];
+  readonly mimics: readonly RobotMimic[];
+  /** The place of each link in the document, by name. */
+  readonly order: ReadonlyMap<string, number>;
+}
+
 /** What a link is called that stands for the world. */
 const WORLD_LINK = 'world';
 
 /** The links and joints of a robot, as a tree that any format can have. */
 export function treeOf(
-  { joints, bodies, mimics, order }: RobotParts,
+  { joints, bodies, mimics, order }: TreeParts,
   covers: ReadonlyMap<string, Pick<ExportLink, 'spheres' | 'excesses'>>,
 ): Pick<ExportModel, 'root' | 'links' | 'joints'> {
   const byName = new Map(mimics.map((mimic) => [mimic.name, mimic]));

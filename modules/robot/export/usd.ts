@@ -15,9 +15,9 @@ export function formatUsdSpheres(model: ExportModel): string {
   const taken = new Set<string>();
   const names = new Map(
     solid.map((link) => {
-      const prim = freeName(primName(link.name), (one) => taken.has(one));
-      taken.add(prim);
-      return [link.name, prim];
+      const free = freeName(primName(link.name), (one) => taken.has(one));
+      taken.add(free);
+      return [link.name, free];
     }),
   );
   const robot = primName(name);
@@ -42,24 +42,23 @@ export function formatUsdSpheres(model: ExportModel): string {
 }
 
 function describeLink(
-  { name, spheres }: ExportLink,
-  prim: string,
+  { name: link, spheres }: ExportLink,
+  name: string,
   pose: Matrix,
   partners: readonly string[],
 ): string[] {
   // USD multiplies rows by matrices: its rows are the columns here.
   const rows = [0, 1, 2, 3].map((i) => `(${Array.from(pose.subarray(4 * i, 4 * i + 4), plain).join(', ')})`);
   return [
-    `    def Xform "${prim}"${partners.length === 0 ? '' : ' (prepend apiSchemas = ["PhysicsFilteredPairsAPI"])'}`,
-    '    {',
-    `        custom string clearance:link = ${JSON.stringify(name)}`,
-    `        matrix4d xformOp:transform = (${rows.join(', ')})`,
+    ...prim('Xform', name, partners.length === 0 ? [] : ['PhysicsFilteredPairsAPI'], '    '),
+    `        custom string clearance:link = ${JSON.stringify(link)}`,
+    `        matrix4d xformOp:transform = ( ${rows.join(', ')} )`,
     '        uniform token[] xformOpOrder = ["xformOp:transform"]',
     ...(partners.length === 0 ? [] : [`        rel physics:filteredPairs = [${partners.join(', ')}]`]),
     ...spheres.flatMap(({ vertices: [center], radius }, i) => [
-      `        def Sphere "sphere_${i}" (prepend apiSchemas = ["PhysicsCollisionAPI"])`,
-      '        {',
-      `            double radius = ${plain(radius)}`,
+      '',
+      ...prim('Sphere', `sphere_${i}`, ['PhysicsCollisionAPI'], '        '),
+      `            double radius = ${radius}`,
       `            float3[] extent = [(${-radius}, ${-radius}, ${-radius}), (${radius}, ${radius}, ${radius})]`,
       `            double3 xformOp:translate = (${center.map(plain).join(', ')})`,
       '            uniform token[] xformOpOrder = ["xformOp:translate"]',
@@ -67,6 +66,14 @@ function describeLink(
     ]),
     '    }',
   ];
+}
+
+/** The head of a prim, up to what is in it. */
+function prim(type: string, name: string, schemas: readonly string[], indent: string): string[] {
+  const head = `${indent}def ${type} "${name}"`;
+  if (schemas.length === 0) return [head, `${indent}{`];
+  const list = schemas.map((schema) => `"${schema}"`).join(', ');
+  return [`${head} (`, `${indent}    prepend apiSchemas = [${list}]`, `${indent})`, `${indent}{`];
 }
 
 function plain(number: number): string {

@@ -10,11 +10,11 @@ export type YamlValue =
  * A document in the part of YAML that readers of 1.1 and of 1.2 read alike: texts between quotes, as JSON has
  * them, and numbers with a decimal point where they have an exponent.
  */
-export function formatYaml(document: { readonly [name: string]: YamlValue }): string {
+export function formatYaml(document: Readonly<Record<string, YamlValue>>): string {
   return blockOf(document, '').join('\n') + '\n';
 }
 
-function blockOf(value: { readonly [name: string]: YamlValue }, indent: string): string[] {
+function blockOf(value: Readonly<Record<string, YamlValue>>, indent: string): string[] {
   return Object.entries(value).flatMap(([name, entry]) => {
     const key = `${indent}${/^[A-Za-z][A-Za-z0-9_]*$/.test(name) && !isWord(name) ? name : JSON.stringify(name)}:`;
     if (isMap(entry)) {
@@ -51,6 +51,6 @@ function isWord(name: string): boolean {
   return /^(y|n|yes|no|on|off|true|false|null)$/i.test(name);
 }
 
-function isMap(value: YamlValue): value is { readonly [name: string]: YamlValue } {
+function isMap(value: YamlValue): value is Readonly<Record<string, YamlValue>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
