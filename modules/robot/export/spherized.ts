@@ -30,7 +30,7 @@ export function formatCricket({ name, tools }: ExportModel, urdf: string, srdf: 
  * The spheres of each link as foam keeps them in its database, by link, by how many there may be, and by the
  * level, of which there is one. Errors are how far spheres are beyond the shapes, metres, at most.
  *
- * Source: CoMMALab, foam, `SpherizationDatabase` and `SphereEncoder`, 2025.
+ * Source: CoMMALab, foam, its database of spheres (foam/__init__.py), 2025.
  */
 export function formatFoam({ links }: ExportModel): string {
   const entries = links

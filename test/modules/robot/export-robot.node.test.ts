@@ -163,7 +163,7 @@ function spheresByLink(robot: Robot): Map<string, readonly PointElement[]> {
   );
 }
 
-/** The largest difference between numbers of poses of links that both robots have, in random configurations. */
+/** The largest difference between poses of links that both robots have, in random configurations. */
 function comparePoses(one: Robot, other: Robot): number {
   const draw = createSampler(one.joints, 5);
   const known = new Set(other.joints.map(({ name }) => name));
