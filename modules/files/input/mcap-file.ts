@@ -138,6 +138,6 @@ function describeTopics(channels: ReadonlyMap<number, McapTypes.Channel>): strin
 
 /** What the reader complains about, without the library that wrote the file. */
 function reasonOf({ message }: Error): string {
-  if (/magic/.test(message)) return 'is not a recording: an MCAP begins and ends with other bytes';
+  if (message.includes('magic')) return 'is not a recording: an MCAP begins and ends with other bytes';
   return `cannot be read: ${message.replace(/ ?\[library=.*\]$/, '')}`;
 }

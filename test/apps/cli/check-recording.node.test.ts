@@ -203,7 +203,7 @@ describe('--out', () => {
     }
     expect(closest[2]!.message.point_b).toEqual({ x: expect.closeTo(0.4, 12) as number, y: 0, z: 0 });
     const scene = found.get('/clearance/scene foxglove.SceneUpdate')!;
-    const [entity] = scene[2]!.message.entities as [Record<string, any>];
+    const [entity] = scene[2]!.message.entities as [object];
     expect(entity).toMatchObject({
       timestamp: { sec: 5, nsec: 40_000_000 },
       frame_id: 'a',
