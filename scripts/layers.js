@@ -53,6 +53,7 @@ const MODULES = [
   ['robot/model'],
   ['robot/shapes', 'robot/inertia'],
   ['robot/urdf', 'robot/mjcf', 'robot/sdf', 'robot/planning', 'robot/questions', 'robot/dynamics'],
+  ['robot/export'],
   ['robot/*.ts'],
   ['plan/search', 'sensors/rays', 'dynamics'],
   ['plan/*.ts', 'sensors/*.ts'],

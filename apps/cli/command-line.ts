@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addBulkCommand } from './commands/bulk.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addDistancesCommand } from './commands/distances.ts';
+import { addExportCommand } from './commands/export.ts';
 import { addFitCommand } from './commands/fit.ts';
 import { addInfoCommand } from './commands/info.ts';
 import { addPlanCommand } from './commands/plan.ts';
@@ -45,6 +46,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   addBulkCommand(program);
   addCheckCommand(program);
   addDistancesCommand(program);
+  addExportCommand(program);
   addFitCommand(program);
   addInfoCommand(program);
   addPlanCommand(program);

@@ -54,6 +54,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/vehicles.md', 'Vehicles'],
       ['docs/planning.md', 'Planning'],
       ['docs/planning-scenes.md', 'Planning scenes'],
+      ['docs/export.md', 'Export'],
     ],
   },
   {

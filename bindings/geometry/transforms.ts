@@ -2,8 +2,9 @@
  * Transforms as 16 numbers, column by column: the layout of `Scene.setPose` and of three.js. Every
  * transform here keeps 0 0 0 1 in its last row; functions that take `out` write the other twelve numbers.
  */
-import { type SineAndCosine, sineAndCosine } from '../base/angles.ts';
+import { angleOf, type SineAndCosine, sineAndCosine } from '../base/angles.ts';
 import type { Vector } from '../base/checks.ts';
+import { lengthOf } from '../base/length.ts';
 import type { Numbers } from '../base/types.ts';
 import { cross, dot } from './vectors.ts';
 import { asOpen, asSolid, mesh, type Mesh } from '../elements/mesh.ts';
@@ -54,6 +55,18 @@ export function fromOrigin(xyz: readonly number[], rpy: readonly number[]): Matr
   out.set([cy * sp * cr + sy * sr, sy * sp * cr - cy * sr, cp * cr], 8);
   out.set(xyz, 12);
   return out;
+}
+
+/**
+ * Roll, pitch and yaw of a transform, radians; the roll is what is left after the yaw, so that both are right
+ * where only their sum is sure.
+ */
+export function anglesOf(matrix: ArrayLike<number>): [roll: number, pitch: number, yaw: number] {
+  const at = (row: number, column: number): number => matrix[4 * column + row]!;
+  const yaw = angleOf(at(1, 0), at(0, 0));
+  const [sine, cosine] = sineAndCosine(yaw);
+  const roll = angleOf(sine * at(0, 2) - cosine * at(1, 2), cosine * at(1, 1) - sine * at(0, 1));
+  return [roll, angleOf(-at(2, 0), lengthOf(at(0, 0), at(1, 0), 0)), yaw];
 }
 
 /** A transform of which the upper three rows are given, one after the other. */

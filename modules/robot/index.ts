@@ -31,6 +31,13 @@ export {
   type FoundPair,
   type FoundPairs,
 } from './allowed-pairs.ts';
+export {
+  type ExportedRobot,
+  exportRobot,
+  type ExportRobotOptions,
+  type LinkSpheres,
+} from './export-robot.ts';
+export type { ExportedFile, ExportFormat } from './export/formats.ts';
 export { type DisabledPair, formatSrdf } from './urdf/format-srdf.ts';
 export { REACH_STATUSES } from './questions/reach-options.ts';
 export type { RobotJoint, RobotMimic } from './model/model.ts';

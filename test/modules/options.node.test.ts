@@ -161,6 +161,7 @@ describe('an option that is none', () => {
     expandXacro: (options) => robots.expandXacro(ROBOT, options),
     findAllowedPairs: (options) =>
       robots.findAllowedPairs(robot, engine, { samples: 4, ...(options as object) }),
+    exportRobot: (options) => robots.exportRobot(robot, engine, { samples: 4, ...(options as object) }),
     'Robot.createScene': (options) => robot.createScene(engine, options).dispose(),
     'Robot.in': (options) => robot.in(scene, options),
     'Robot.setConfiguration': (options) => robot.setConfiguration(scene, [0], options),

@@ -38,6 +38,7 @@ describe.each([
   'contact-pad',
   'catch',
   'vehicles',
+  'ros2',
 ])('examples/%s', (name) => {
   it('runs, and prints what its page says', () => {
     const { printed, run } = tryExample(name);

@@ -21,6 +21,7 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/vehicles.md', 'examples/vehicles'],
   ['docs/planning-scenes.md', 'examples/panda'],
   ['docs/planning.md', 'examples/panda'],
+  ['docs/export.md', 'examples/panda'],
   ['docs/fitting.md', '.'],
   ['docs/coming-from.md', '.'],
   ['docs/memory.md', '.'],

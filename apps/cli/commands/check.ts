@@ -4,6 +4,7 @@ import type { JointValues, Robot } from '../../../modules/robot/index.ts';
 import { addName, addPosition, finite, positive, POSTURE } from '../options/arguments.ts';
 import { addPrecision, addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
 import { checkHead, checkTail, checkWaypoint } from '../output/check-document.ts';
+import { CheckRecording } from '../output/check-recording.ts';
 import { CheckReport } from '../output/check-report.ts';
 import { JsonDocument } from '../output/json-document.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
@@ -23,6 +24,8 @@ import { type Walk, walkPath } from '../../../modules/files/path/walk.ts';
 
 interface CheckOptions extends RobotFileOptions {
   readonly path?: string;
+  readonly topic?: string;
+  readonly out?: string;
   readonly degrees?: true;
   readonly radians?: true;
   readonly from?: readonly string[];
@@ -48,8 +51,10 @@ export function addCheckCommand(program: Command): void {
     .argument('<robot.urdf>', 'the robot; .xacro is expanded')
     .option(
       '--path <file>',
-      'waypoints, .csv, .json or .yaml, ROS trajectories too; else start and goal of the planning problem',
+      'waypoints, .csv, .json or .yaml, ROS trajectories and recordings (.mcap) too; else start and goal of the planning problem',
     )
+    .option('--topic <name>', 'of a recording, where its joint states are (default: /joint_states)')
+    .option('--out <file.mcap>', 'write the distances at all waypoints there, too, as a recording')
     .option('--from <posture>', `where the path begins: ${POSTURE}`, addName)
     .option('--to <posture>', 'where it ends, likewise', addName)
     .option(
@@ -75,6 +80,12 @@ export function addCheckCommand(program: Command): void {
 }
 
 async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> {
+  if (options.out !== undefined && !/\.mcap$/i.test(options.out)) {
+    throw new InputError(`--out ${options.out}: a recording must end in .mcap`);
+  }
+  if (options.topic !== undefined && options.path === undefined) {
+    throw new InputError('--topic is of a recording: give --path FILE.mcap');
+  }
   const robot = await readRobotAt(urdfFile, options);
   if (robot.joints.length === 0) {
     throw new InputError(`${urdfFile}: the robot has no joints that move, so there is no path to check`);
@@ -97,17 +108,27 @@ async function runCheck(urdfFile: string, options: CheckOptions): Promise<void> 
   };
   const measure = (onWaypoint: Parameters<typeof walkPath>[4]): Promise<Walk> =>
     walkPath(robot, scene, interpolate(path, step, robot.joints), margin, onWaypoint, onSample);
+  const { out, srdf, scene: around } = options;
+  const read = [urdfFile, options.path, srdf, around].filter((file) => file !== undefined);
+  const recording = out === undefined ? undefined : await CheckRecording.open(out, read, robot, margin);
   let walk: Walk;
   if (options.json) {
     const document = new JsonDocument(checkHead(robot, engine, scene, samples, options), 'waypoints');
-    walk = await measure((waypoint) => document.add(checkWaypoint(waypoint)));
+    walk = await measure(async (waypoint) => {
+      await recording?.add(waypoint, path.time?.());
+      await document.add(checkWaypoint(waypoint));
+    });
     await document.end(checkTail(walk));
   } else {
     const report = new CheckReport(robot, options.degrees ?? false);
-    walk = await measure((waypoint) => report.add(waypoint));
+    walk = await measure(async (waypoint) => {
+      await recording?.add(waypoint, path.time?.());
+      report.add(waypoint);
+    });
     progress.stop();
     print(report.describe(walk, margin));
   }
+  await recording?.end();
   for (const warning of overlaps.describe(urdfFile)) warn(warning);
   process.exitCode = walk.failures === 0 ? 0 : 1;
   engine.dispose();
@@ -127,7 +148,7 @@ async function findPath(
   const path =
     options.path === undefined
       ? findProblemPath(surroundings, robot)
-      : await readPath(options.path, { ...rules, given, rest: from ?? {} });
+      : await readPath(options.path, { ...rules, given, rest: from ?? {} }, options.topic);
   if (path !== undefined || from !== undefined) {
     return from === undefined && to === undefined ? path! : withEnds(path, { from, to }, robot);
   }

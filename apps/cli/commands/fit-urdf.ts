@@ -1,18 +1,18 @@
 import { basename, dirname } from 'node:path';
-import { angleOf, sineAndCosine } from '../../../bindings/base/angles.ts';
-import { axesOf } from '../../../bindings/base/axes.ts';
+import { angleOf } from '../../../bindings/base/angles.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
+import { fromQuaternion } from '../../../bindings/geometry/quaternions.ts';
+import { anglesOf } from '../../../bindings/geometry/transforms.ts';
 import {
   type BoxElement,
   type Cover,
   type CoverElement,
-  mesh,
   type Mesh,
-  type Quaternion,
   type Vector,
 } from '../../../bindings/index.ts';
 import { listMeshes } from '../../../modules/robot/index.ts';
 import { toElements } from '../../../modules/robot/urdf/geometry.ts';
+import { joinMeshes } from '../../../modules/robot/shapes/join-meshes.ts';
 import { MeshFiles } from '../../../modules/robot/shapes/mesh-files.ts';
 import { parseXml, type XmlElement } from '../../../modules/robot/text/xml.ts';
 import { findCollisions } from '../../../modules/files/input/collision-texts.ts';
@@ -67,19 +67,6 @@ function isMesh(collision: XmlElement): boolean {
   return collision.children('geometry').some((geometry) => geometry.children('mesh').length > 0);
 }
 
-function joinMeshes(meshes: readonly Mesh[]): Mesh {
-  const starts = meshes.map((_, i) =>
-    meshes.slice(0, i).reduce((sum, { vertices }) => sum + vertices.length / 3, 0),
-  );
-  const indices = Uint32Array.from(
-    meshes.flatMap((part, i) => Array.from(part.indices, (index) => index + starts[i]!)),
-  );
-  return mesh(
-    meshes.flatMap(({ vertices }) => Array.from(vertices)),
-    indices,
-  );
-}
-
 /** The URDF with elements where the first mesh of each link was, in place of its meshes. All else stays. */
 export function coverUrdf(urdf: string, { owners }: MeshLinks, covers: ReadonlyMap<string, Cover>): string {
   const written = new Set<string>();
@@ -125,26 +112,9 @@ function describeBox({ center, halfExtents, rotation }: BoxElement): string {
   const more = ROUNDING * largestOf([...center, ...halfExtents]);
   const size = halfExtents.map((half) => 2 * (half + more));
   return describeCollision(
-    `xyz="${center.join(' ')}" rpy="${anglesOf(rotation).join(' ')}"`,
+    `xyz="${center.join(' ')}" rpy="${anglesOf(fromQuaternion([0, 0, 0], rotation)).join(' ')}"`,
     `<box size="${size.join(' ')}"/>`,
   );
-}
-
-/**
- * Roll, pitch and yaw; the roll is what is left after the yaw, so that both are right where only their sum is
- * sure.
- */
-function anglesOf(rotation: Quaternion): [roll: number, pitch: number, yaw: number] {
-  const axes = axesOf(rotation);
-  const [x, y, z] = [0, 3, 6].map((i) => axes.slice(i, i + 3) as unknown as Vector) as [
-    Vector,
-    Vector,
-    Vector,
-  ];
-  const yaw = angleOf(x[1], x[0]);
-  const [sine, cosine] = sineAndCosine(yaw);
-  const roll = angleOf(sine * z[0] - cosine * z[1], cosine * y[1] - sine * y[0]);
-  return [roll, angleOf(-x[2], lengthOf(x[0], x[1], 0)), yaw];
 }
 
 function largestOf(numbers: readonly number[]): number {

@@ -24,7 +24,7 @@ const SRDF = 'which pairs of links never need to be compared, and the group stat
 const PROBLEM = 'which planning problem of the scene file: 7, or bookshelf/3';
 
 /** Adds the option that names the SRDF of a robot. */
-function addSrdfOption(command: Command): Command {
+export function addSrdfOption(command: Command): Command {
   return command.option('--srdf <file>', SRDF);
 }
 

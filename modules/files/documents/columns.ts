@@ -21,7 +21,11 @@ export interface WaypointRow {
 }
 
 /** A path: its waypoints, which can be gone through more than once; a long file is read anew each time. */
-export type Path = () => AsyncIterable<Waypoint> | Iterable<Waypoint>;
+export interface Path {
+  (): AsyncIterable<Waypoint> | Iterable<Waypoint>;
+  /** Of a recording: when the waypoint was, nanoseconds, that its latest reader has come to. */
+  readonly time?: () => bigint;
+}
 
 /** How the numbers of a path become configurations. */
 export interface PathRules {

@@ -15,7 +15,7 @@ export interface PathEnds {
  */
 export function withEnds(path: Path | undefined, { from, to }: PathEnds, robot: Robot): Path {
   const complete = (values: JointValues, base: Waypoint): Waypoint => [...robot.configuration(values, base)];
-  return async function* () {
+  const whole = async function* (): AsyncGenerator<Waypoint> {
     let last: Waypoint | undefined;
     if (path === undefined) {
       last = [...robot.configuration(from ?? {})];
@@ -29,4 +29,5 @@ export function withEnds(path: Path | undefined, { from, to }: PathEnds, robot: 
     }
     if (last !== undefined && to !== undefined) yield complete(to, last);
   };
+  return Object.assign(whole, path?.time && { time: path.time });
 }

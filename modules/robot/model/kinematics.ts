@@ -107,7 +107,7 @@ function makeJoints(
  * z these are x and y, about x y and z, about y z and x; about any other, x is what is left in the plane of
  * that of the nearest of the three.
  */
-function axesOfPlane(axis: Vector): readonly [x: Vector, y: Vector] {
+export function axesOfPlane(axis: Vector): readonly [x: Vector, y: Vector] {
   const sizes = axis.map(Math.abs);
   const nearest = sizes.lastIndexOf(Math.max(...sizes));
   const start = [0, 1, 2].map((i) => (i === (nearest + 1) % 3 ? 1 : 0)) as unknown as Vector;

@@ -136,7 +136,7 @@ describe('clearance check refuses', () => {
   it('a path in another format', async () => {
     expectComplaint(
       await check({ name: 'path.txt' }),
-      'path.txt: a path file must end in .csv, .json, .yaml or .yml',
+      'path.txt: a path file must end in .csv, .json, .yaml, .yml or .mcap',
     );
   });
 

@@ -337,7 +337,7 @@ describe('readPath', () => {
       ' '.repeat(2 ** 22 + 1),
       'path.yaml: has more than the 4194304 characters that are read of YAML; a path as CSV may be of any length',
     ],
-    ['another ending', 'path.bag', '', 'path.bag: a path file must end in .csv, .json, .yaml or .yml'],
+    ['another ending', 'path.bag', '', 'path.bag: a path file must end in .csv, .json, .yaml, .yml or .mcap'],
   ])('refuses a path with %s', async (_, file, content, complaint) => {
     const reason = await read(file, content).then(
       () => 'nothing',
