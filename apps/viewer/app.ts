@@ -307,7 +307,7 @@ export class App {
     try {
       this.#engine ??= await loadOwnEngine();
       this.#reader ??= new MeshReader(startOwnProgram());
-      const loaded = await loadFrom(source, this.#reader, (share, file) =>
+      const loaded = await loadFrom(source, this.#reader, this.#engine, (share, file) =>
         this.overlay.showProgress(share, file),
       );
       if (opening !== this.#opened) return;
