@@ -40,6 +40,18 @@ describe('readRobot', () => {
     );
   });
 
+  it('makes convex pieces of meshes in an engine of its own', async () => {
+    const robot = await readRobot(join(robots, 'moveit_panda.urdf'), { meshes: 'decompose', excess: 5e-3 });
+    expect(Object.values(robot.segments).flatMap((elements) => elements.map(({ kind }) => kind))).toEqual(
+      Array<string>(11).fill('hull'),
+    );
+    const engine = await loadEngine();
+    await expect(readRobot(join(robots, 'moveit_panda.urdf'), { engine } as object)).rejects.toThrow(
+      /readRobot: options must be .*engine/,
+    );
+    engine.dispose();
+  });
+
   it('expands xacro with its arguments', async () => {
     const file = join(robots, 'ur_description/urdf/ur.urdf.xacro');
     const robot = await readRobot(file, { xacro: { ur_type: 'ur5e', name: 'ur5e' } });
