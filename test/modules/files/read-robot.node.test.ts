@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { loadEngine } from '../../../bindings/index.ts';
 import { FileError, InputError, readRobot, type ReadRobotOptions } from '../../../modules/files/index.ts';
 import { loadRobot } from '../../../modules/robot/index.ts';
 import { temporaryFolder } from '../../apps/cli/run.ts';
