@@ -91,9 +91,9 @@ export interface LoadRobotOptions {
    * (`hull`). The solid has at most 256 of the mesh's vertices; where that leaves some outside, it is
    * inflated until it holds them, and `warnings` says by how much. So distances can only come out too small.
    * They take less time; whether a robot is free may take more. With `decompose`, convex solids that cover
-   * the mesh and are no farther from it than `excess`, as `engine.decompose` makes them; what is deep inside a
-   * closed mesh may be in none of them. With `none`, links have no shapes for their meshes, which need not be
-   * there: what they would hit is not found.
+   * the mesh and are no farther from it than `excess`, as `engine.decompose` makes them; what is deep inside
+   * a closed mesh may be in none of them. With `none`, links have no shapes for their meshes, which need not
+   * be there: what they would hit is not found.
    */
   readonly meshes?: MeshChoice | undefined;
   /**

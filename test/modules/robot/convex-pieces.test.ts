@@ -140,7 +140,7 @@ describe('meshes of a robot in convex pieces', () => {
     ],
     [{ excess: 1, meshes: undefined }, RangeError, /options\.excess must be left out/],
   ] as const)('are refused with %o', (options, kind, message) => {
-    const attempt = (): Robot => load(urdf(`<link name="x">${named()}</link>`), options as LoadRobotOptions);
+    const attempt = (): Robot => load(urdf(`<link name="x">${named()}</link>`), options);
     expect(attempt).toThrow(kind);
     expect(attempt).toThrow(message);
   });
