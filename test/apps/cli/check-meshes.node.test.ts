@@ -119,9 +119,11 @@ describe('clearance check of a robot with meshes', () => {
       await closest('--decompose', '5mm'),
       await closest('--decompose', '0.0001'),
     ];
-    expect(far).toBeLessThanOrEqual(mesh);
+    // Kernels of hulls and triangles round differently.
+    const rounding = 1e-12;
+    expect(far).toBeLessThanOrEqual(mesh + rounding);
     expect(far).toBeGreaterThanOrEqual(mesh - 0.01);
-    expect(near).toBeLessThanOrEqual(mesh);
+    expect(near).toBeLessThanOrEqual(mesh + rounding);
     expect(near).toBeGreaterThanOrEqual(mesh - 0.0002);
   });
 
