@@ -1,11 +1,9 @@
 import { show, wrongType } from '../../../bindings/base/errors.ts';
 import { checkMesh, type Mesh, surfaceOf } from '../../../bindings/elements/mesh.ts';
 import type { HullElement } from '../../../bindings/elements/solids.ts';
-import { sizeOf } from '../../../bindings/volumes/cover.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
 import type { Decomposition } from '../../../bindings/volumes/decompose/decompose.ts';
-import { FINE } from '../../../bindings/volumes/decompose/options.ts';
 import { hullOfMesh, type MeshHull } from '../meshes/mesh-hull.ts';
 import { parseMesh } from '../meshes/read-mesh.ts';
 import { shorten, type XmlElement } from '../text/xml.ts';
@@ -141,9 +139,8 @@ export class MeshFiles {
     }
     const { decompose, excess } = this.#decomposer!;
     const made = decompose(mesh);
-    const [, most] = made.excess;
-    if (excess !== undefined && most > Math.max(excess, FINE * sizeOf(mesh))) {
-      const told = millimetresAbove(most);
+    const told = millimetresAbove(made.excess[1]);
+    if (excess !== undefined && told > millimetresAbove(excess)) {
       warn(
         `its ${made.pieces} convex pieces are at most ${told} mm from it, which is more than was asked for`,
       );
