@@ -226,16 +226,18 @@ function makeThesisTables(results: Results): Table[] {
 }
 
 function makeRateTables(results: Results, names: readonly string[]): Table[] {
-  // Results that are kept may be older than a task.
-  const tasks = names.filter((name) => results.measurements.some(({ task }) => task === name));
-  return all(results, 'group').map((group) => ({
-    title: `${group}; configurations (or edges) per second, from minima`,
-    head: ['by', ...tasks],
-    rows: all(within(results, group), 'by').map((by) => [
-      by,
-      ...tasks.map((task) => perSecond(minimumOf(results, group, task, by))),
-    ]),
-  }));
+  return all(results, 'group').map((group) => {
+    const here = within(results, group);
+    const tasks = names.filter((name) => here.measurements.some(({ task }) => task === name));
+    return {
+      title: `${group}; configurations (or edges) per second, from minima`,
+      head: ['by', ...tasks],
+      rows: all(here, 'by').map((by) => [
+        by,
+        ...tasks.map((task) => perSecond(minimumOf(here, group, task, by))),
+      ]),
+    };
+  });
 }
 
 function makeFittingTables(results: Results): Table[] {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addBulkCommand } from './commands/bulk.ts';
 import { addCheckCommand } from './commands/check.ts';
+import { addDecomposeCommand } from './commands/decompose.ts';
 import { addDistancesCommand } from './commands/distances.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addFitCommand } from './commands/fit.ts';
@@ -45,6 +46,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     .configureOutput({ outputError: (text) => complain(oneLine(text.replace(/^error: /, ''))) });
   addBulkCommand(program);
   addCheckCommand(program);
+  addDecomposeCommand(program);
   addDistancesCommand(program);
   addExportCommand(program);
   addFitCommand(program);

@@ -17,7 +17,7 @@ import { Toolbar } from './panels/toolbar.ts';
 import { startOwnProgram } from './program.ts';
 import { SAMPLES } from './samples.ts';
 import { loadFrom, type LoadedRobot, type MissingFile, MissingMeshes } from './session/load.ts';
-import { type CoverChoice, fitAround, type Fitted } from './session/fit.ts';
+import { type CoverChoice, fitAround, type FitLimits, type Fitted } from './session/fit.ts';
 import { configurationAt, formatMeasured, type MeasuredPath } from './session/measured.ts';
 import { type ObstacleKind, Session } from './session/session.ts';
 import { lookThrough, type RobotSource, sourceFromBag, type TextFile } from './session/source.ts';
@@ -65,7 +65,7 @@ export class App {
   readonly #joints = new JointPanel((joint, position) => this.moveJoint(joint, position));
   readonly #distances: DistancePanel;
   readonly #fit = new FitPanel(
-    (segment, choice, count) => this.#fitSegment(segment, choice, count),
+    (segment, choice, limits) => this.#fitSegment(segment, choice, limits),
     () => {
       this.#world?.robot?.clearFitted();
       this.redraw();
@@ -307,7 +307,7 @@ export class App {
     try {
       this.#engine ??= await loadOwnEngine();
       this.#reader ??= new MeshReader(startOwnProgram());
-      const loaded = await loadFrom(source, this.#reader, (share, file) =>
+      const loaded = await loadFrom(source, this.#reader, this.#engine, (share, file) =>
         this.overlay.showProgress(share, file),
       );
       if (opening !== this.#opened) return;
@@ -409,10 +409,10 @@ export class App {
     });
   }
 
-  #fitSegment(segment: string, choice: CoverChoice, count: number): Fitted {
+  #fitSegment(segment: string, choice: CoverChoice, limits: FitLimits): Fitted {
     const [engine, session] = [this.#engine, this.#session];
     if (engine === undefined || session === undefined) throw new Error('there is no robot yet');
-    const fitted = fitAround(engine, session.scene.segment(segment).elements, choice, count);
+    const fitted = fitAround(engine, session.scene.segment(segment).elements, choice, limits);
     this.#world?.robot?.showFitted(segment, fitted.elements);
     this.redraw();
     return fitted;

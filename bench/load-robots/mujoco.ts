@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeRobot, readRobotFiles } from '../../modules/files/input/robot-file.ts';
+import { makeRobotAlone, readRobotFiles } from '../../modules/files/input/robot-file.ts';
 import { comparedLinks, MujocoModel } from '../../data/mujoco.ts';
 
 /** How deep the folder of a model is among MuJoCo's files, so that names may lead out of it. */
@@ -26,7 +26,7 @@ export async function compareWithMujoco(file: string): Promise<string | undefine
     urdf: { ...read.urdf, text: plain(read.urdf.text) },
     texts: new Map([...read.texts].map(([name, text]) => [name, plain(text)])),
   };
-  const robot = makeRobot(files);
+  const robot = await makeRobotAlone(files);
   const reference = new MujocoModel(`${FOLDER}main.xml`, mujocoFiles(file, files));
   const { poses, link } = reference.comparePoses(robot, CONFIGURATIONS);
   const [ours, theirs] = [comparedLinks(robot), reference.comparedPairs()];

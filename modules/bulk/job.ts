@@ -19,6 +19,8 @@ export interface JobRobot {
   readonly fixFloating?: boolean;
   readonly encloseCylinders?: boolean;
   readonly hulls?: boolean;
+  /** How far convex pieces of meshes may be from them, metres. */
+  readonly decompose?: number;
   readonly allowOutside?: boolean;
 }
 
@@ -148,6 +150,7 @@ const ROBOT: Rules<JobRobot> = {
   fixFloating: flag,
   encloseCylinders: flag,
   hulls: flag,
+  decompose: number((excess) => excess > 0, 'above 0'),
   allowOutside: flag,
 };
 

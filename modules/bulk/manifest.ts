@@ -16,7 +16,7 @@ export interface StoredRobot {
   readonly texts?: Readonly<Record<string, string>>;
   /** Meshes by what the URDF calls them. */
   readonly meshes: Readonly<Record<string, string>>;
-  readonly choices: Readonly<Record<string, string>>;
+  readonly choices: Readonly<Record<string, string | number>>;
 }
 
 /** Surroundings in a run. */

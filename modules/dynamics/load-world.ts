@@ -171,7 +171,7 @@ function meshOf(
 
 function addRobot(world: World, entry: RobotJSON, make: (robot: RobotJSON) => Robot): LoadedRobot {
   const { name, urdf: _, srdf: __, configuration = {}, velocities = {}, motors = {}, ...rest } = entry;
-  const { base, cylinders, floating, inertia, meshes, ...options } = rest;
+  const { base, cylinders, excess, floating, inertia, meshes, ...options } = rest;
   const robot = make(entry);
   const { names } = robot.dynamics;
   for (const rate of Object.keys(velocities)) {

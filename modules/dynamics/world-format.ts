@@ -38,7 +38,7 @@ export interface MeshFileJSON {
 /** How the robot of a world is read from its files. */
 export type RobotChoicesJSON = Pick<
   LoadRobotOptions,
-  'base' | 'cylinders' | 'floating' | 'inertia' | 'meshes'
+  'base' | 'cylinders' | 'excess' | 'floating' | 'inertia' | 'meshes'
 >;
 
 /** A robot of a world. */

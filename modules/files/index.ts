@@ -3,14 +3,17 @@ import { checkBoolean, checkObject, outOfRange, wrongType } from '../../bindings
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { LoadedWorld } from '../dynamics/index.ts';
 import type { LoadRobotOptions, Robot } from '../robot/index.ts';
-import { makeRobot, readRobotFiles, type RobotFileOptions } from './input/robot-file.ts';
+import { makeRobotAlone, readRobotFiles, type RobotFileOptions } from './input/robot-file.ts';
 import { makeWorld, readWorldFiles } from './input/world-file.ts';
 
 export { FileError, type FilePlace } from '../../bindings/base/file-error.ts';
 export { InputError } from './documents/input-error.ts';
 
 /** What `readRobot` takes: what `loadRobot` does, with the SRDF by its file, and where files may be. */
-export interface ReadRobotOptions extends Omit<LoadRobotOptions, 'file' | 'srdf' | 'srdfFile' | 'meshFiles'> {
+export interface ReadRobotOptions extends Omit<
+  LoadRobotOptions,
+  'file' | 'srdf' | 'srdfFile' | 'meshFiles' | 'engine'
+> {
   /** The path of the SRDF that goes with the URDF. */
   readonly srdf?: string | undefined;
   /** Folders of ROS packages by their names, besides those in `ROS_PACKAGE_PATH` and those above the URDF. */
@@ -36,7 +39,7 @@ const WHERE = 'readRobot';
 
 const OPTIONS = [
   ...['srdf', 'packages', 'xacro', 'environment', 'allowOutside'],
-  ...['base', 'cylinders', 'floating', 'inertia', 'meshes', 'placement', 'prefix'],
+  ...['base', 'cylinders', 'excess', 'floating', 'inertia', 'meshes', 'placement', 'prefix'],
 ] as const;
 
 const ADVICE = {
@@ -63,7 +66,7 @@ export async function readRobot(file: string, options: ReadRobotOptions = {}): P
     ...(srdf !== undefined && { srdf }),
     ...placesOf(WHERE, { packages, xacro, environment, allowOutside }),
   });
-  return makeRobot({ ...files, choices });
+  return makeRobotAlone({ ...files, choices });
 }
 
 /**

@@ -8,12 +8,20 @@ import {
   outOfRange,
   wrongType,
 } from '../../bindings/base/errors.ts';
+import { checkLength } from '../../bindings/base/checks.ts';
+import type { Engine } from '../../bindings/engine.ts';
 import { estimateMasses } from './inertia/estimate.ts';
 import { makeBaseJoint, placeRoot, type RobotBase } from './model/base.ts';
 import { mergeBodies } from './model/bodies.ts';
 import { listMeshes } from './list-meshes.ts';
 import { type CylinderChoice, FLOATING_CHOICES, type FloatingChoice } from './shapes/choices.ts';
-import { MESH_CHOICES, type MeshChoice, MeshFiles, type MeshSource } from './shapes/mesh-files.ts';
+import {
+  type Decomposer,
+  MESH_CHOICES,
+  type MeshChoice,
+  MeshFiles,
+  type MeshSource,
+} from './shapes/mesh-files.ts';
 import { Robot } from './robot.ts';
 import { independentJoints, listMimics, resolveDrives } from './model/mimics.ts';
 import type { Joint, Model } from './model/model.ts';
@@ -82,8 +90,10 @@ export interface LoadRobotOptions {
    * case its surface (`surface`), inside which there is room; or a convex solid around it, as one element
    * (`hull`). The solid has at most 256 of the mesh's vertices; where that leaves some outside, it is
    * inflated until it holds them, and `warnings` says by how much. So distances can only come out too small.
-   * They take less time; whether a robot is free may take more. With `none`, links have no shapes for their
-   * meshes, which need not be there: what they would hit is not found.
+   * They take less time; whether a robot is free may take more. With `decompose`, convex solids that cover
+   * the mesh and are no farther from it than `excess`, as `engine.decompose` makes them; what is deep inside
+   * a closed mesh may be in none of them. With `none`, links have no shapes for their meshes, which need not
+   * be there: what they would hit is not found.
    */
   readonly meshes?: MeshChoice | undefined;
   /**
@@ -92,6 +102,14 @@ export interface LoadRobotOptions {
    * name.
    */
   readonly meshFiles?: MeshSource | undefined;
+  /**
+   * With `meshes: 'decompose'`: how far a point on a piece may be from the mesh, in metres. Default: a
+   * hundredth of the longest side of the box around each mesh. Where pieces are not that close, `warnings`
+   * says so.
+   */
+  readonly excess?: number | undefined;
+  /** With `meshes: 'decompose'`, which needs it: the engine that makes the pieces; any makes the same. */
+  readonly engine?: Engine | undefined;
   /**
    * What becomes of links whose mass is not in the URDF, or of which it says what cannot be: without this
    * option an error for whatever needs masses, which distances do not; `estimate`: their shapes are filled
@@ -118,7 +136,8 @@ export function loadRobot(text: string, options: LoadRobotOptions = {}): Robot {
   const { cylinders = 'exact', meshes = 'exact', floating = 'move', prefix = '' } = options;
   const choices = { cylinders, meshes, floating };
   const { file, files } = options;
-  const model = parseRobot(text, { file, files }, choices, new MeshFiles(options.meshFiles));
+  const meshFiles = new MeshFiles(options.meshFiles, decomposerOf(options));
+  const model = parseRobot(text, { file, files }, choices, meshFiles);
   const remarks: string[] = [];
   const read = mergeBodies(model);
   const merged = density === undefined ? read : estimateMasses(read, density, model.source, remarks);
@@ -162,6 +181,12 @@ export function loadRobot(text: string, options: LoadRobotOptions = {}): Robot {
       ...scaleOfParts(bodies, plan.segments),
     ],
   });
+}
+
+/** What makes convex pieces of meshes, where they are wanted. */
+function decomposerOf({ meshes, engine, excess }: LoadRobotOptions): Decomposer | undefined {
+  if (meshes !== 'decompose') return undefined;
+  return { decompose: (mesh) => engine!.decompose(mesh, { excess }), excess };
 }
 
 /** What is said of a robot without its meshes. */
@@ -218,6 +243,8 @@ function checkArguments(text: unknown, options: LoadRobotOptions): void {
     'floating',
     'meshes',
     'meshFiles',
+    'excess',
+    'engine',
     'inertia',
   ]);
   for (const key of ['srdf', 'file', 'srdfFile', 'prefix'] as const) {
@@ -230,6 +257,17 @@ function checkArguments(text: unknown, options: LoadRobotOptions): void {
   checkFunction(WHERE, 'options.meshFiles', options.meshFiles);
   checkFunction(WHERE, 'options.files', options.files);
   checkChoice(WHERE, 'options.meshes', meshes, MESH_CHOICES);
+  checkPieces(meshes, options);
+}
+
+function checkPieces(meshes: MeshChoice, { excess, engine }: LoadRobotOptions): void {
+  if (excess !== undefined) checkLength(WHERE, 'options.excess', excess);
+  if (meshes !== 'decompose') {
+    if (excess === undefined) return;
+    throw outOfRange(WHERE, 'options.excess', "left out, as options.meshes is not 'decompose'", excess);
+  }
+  if (typeof (engine as Partial<Engine> | null | undefined)?.decompose === 'function') return;
+  throw wrongType(WHERE, 'options.engine', 'an engine made by loadEngine(), as it decomposes meshes', engine);
 }
 
 /** The density with which shapes are filled, kg/m³; undefined where they are not. */

@@ -4,7 +4,7 @@ import { type Cover, type CoverKind, type Engine, loadEngine, type Mesh } from '
 import { positive, whole } from '../options/arguments.ts';
 import { addFileOptions } from '../options/robot-options.ts';
 import { withFile } from '../../../modules/files/documents/with-file.ts';
-import { writeTextFile } from '../../../modules/files/input/files.ts';
+import { writeFile } from '../../../modules/files/input/files.ts';
 import { coverUrdf, readMeshLinks } from './fit-urdf.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { print, printJson } from '../output/output.ts';
@@ -76,7 +76,7 @@ async function fitRobot(file: string, options: FitOptions): Promise<void> {
     throw new InputError(`${file}: no link has a collision shape that is a mesh: there is nothing to fit`);
   }
   const covers = await coverAll(file, links.meshes, options);
-  writeTextFile(out, coverUrdf(urdf, links, covers), [file]);
+  writeFile(out, coverUrdf(urdf, links, covers), [file]);
   print(describeCovers('link', links.meshes, covers));
 }
 
@@ -90,7 +90,7 @@ async function fitMeshFile(file: string, options: FitOptions): Promise<void> {
     printJson(document);
     return;
   }
-  writeTextFile(options.out, `${JSON.stringify(document, null, 2)}\n`, [file]);
+  writeFile(options.out, `${JSON.stringify(document, null, 2)}\n`, [file]);
   print(describeCovers('mesh', meshes, covers));
 }
 

@@ -5,7 +5,11 @@ import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
 import { type Reach, reachOf } from '../../../modules/robot/scale.ts';
 import { withFile } from '../../../modules/files/documents/with-file.ts';
-import { makeRobot, readRobotFiles, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
+import {
+  makeRobotAlone,
+  readRobotFiles,
+  type RobotFileOptions,
+} from '../../../modules/files/input/robot-file.ts';
 import { addMeshesOption, addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
 import { formatTable } from '../output/tables.ts';
@@ -91,10 +95,10 @@ async function readAnyway(
 ): Promise<{ robot: Robot; remarks: readonly string[] }> {
   const files = await readRobotFiles(urdfFile, options);
   const lost = [...files.meshes.values()].filter((mesh) => mesh instanceof Error);
-  if (lost.length === 0) return { robot: makeRobot(files), remarks: [] };
+  if (lost.length === 0) return { robot: await makeRobotAlone(files), remarks: [] };
   const remark = `${lost.length} of ${files.meshes.size} meshes cannot be read; of the first: ${lost[0]!.message}`;
-  const choices = { ...files.choices, meshes: 'none' } as const;
-  return { robot: makeRobot({ ...files, choices }), remarks: [remark] };
+  const choices = { ...files.choices, meshes: 'none', excess: undefined } as const;
+  return { robot: await makeRobotAlone({ ...files, choices }), remarks: [remark] };
 }
 
 /** What stands around a robot. */

@@ -6,7 +6,7 @@ import type { Fan, RayHits } from '../../../modules/sensors/index.ts';
 import { writePly } from '../../../modules/maps/index.ts';
 import { addRangeNoise, fanDirections, castFan, sensorPose } from '../../../modules/sensors/index.ts';
 import { addName, finite, positive } from '../options/arguments.ts';
-import { writeTextFile } from '../../../modules/files/input/files.ts';
+import { writeFile } from '../../../modules/files/input/files.ts';
 import { FAN, fan, sensorPlace } from '../options/scan-options.ts';
 import { readSceneFile } from '../options/scene-file.ts';
 import { print, write } from '../output/output.ts';
@@ -68,7 +68,7 @@ async function runScan(sceneFile: string, options: Options): Promise<void> {
     await write(formatScan(segments, hits));
     return;
   }
-  if (/\.csv$/i.test(out)) writeTextFile(out, formatScan(segments, hits), [sceneFile]);
+  if (/\.csv$/i.test(out)) writeFile(out, formatScan(segments, hits), [sceneFile]);
   else writePoints(out, hits, sceneFile);
   print(`${out}: ${met} of ${hits.distance.length} beams meet something`);
 }
@@ -93,6 +93,6 @@ function writePoints(file: string, { distance, point, normal }: RayHits, sceneFi
     Float64Array.from(met.flatMap((i) => [column[3 * i]!, column[3 * i + 1]!, column[3 * i + 2]!]));
   const bytes = writePly({ xyz: rows(point), normals: rows(normal) });
   // An empty text first: it says what is wrong with the file.
-  writeTextFile(file, '', [sceneFile]);
+  writeFile(file, '', [sceneFile]);
   writeFileSync(file, bytes);
 }

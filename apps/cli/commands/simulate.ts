@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { loadEngine, type Precision } from '../../../bindings/index.ts';
 import type { LoadedWorld, Profile } from '../../../modules/dynamics/index.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
-import { writeTextFile } from '../../../modules/files/input/files.ts';
+import { writeFile } from '../../../modules/files/input/files.ts';
 import type { RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
 import { makeWorld, readWorldFiles } from '../../../modules/files/input/world-file.ts';
 import { positive } from '../options/arguments.ts';
@@ -95,7 +95,7 @@ async function runSimulate(file: string, options: Options): Promise<void> {
     motion.end();
     touches.end();
   }
-  if (save !== undefined) writeTextFile(save, `${JSON.stringify(loaded, null, 2)}\n`, [file]);
+  if (save !== undefined) writeFile(save, `${JSON.stringify(loaded, null, 2)}\n`, [file]);
   print(describe(loaded, steps));
   if (out !== undefined) print(`${out}: ${frames} frames`);
   if (world.profile !== undefined) print(describeProfile(world.profile));

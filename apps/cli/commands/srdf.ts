@@ -9,7 +9,7 @@ import {
   findAllowedPairs,
 } from '../../../modules/robot/index.ts';
 import { natural, whole } from '../options/arguments.ts';
-import { writeTextFile } from '../../../modules/files/input/files.ts';
+import { writeFile } from '../../../modules/files/input/files.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
 import {
   orWithoutMeshes,
@@ -73,7 +73,7 @@ async function runSrdf(urdfFile: string, options: SrdfOptions): Promise<void> {
   }
   const remark = `Made by "clearance srdf": ${found.samples} samples, seed ${found.seed}`;
   const text = formatSrdf(robot.name, found.pairs, remark);
-  if (out !== undefined) writeTextFile(out, text, [urdfFile]);
+  if (out !== undefined) writeFile(out, text, [urdfFile]);
   if (options.json) printJson(describeFound(robot, engine.build, found));
   else if (out === undefined) await write(text);
   else print(`${describePairs(found)}\n${summarize(out, found)}`);

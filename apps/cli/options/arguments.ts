@@ -51,6 +51,12 @@ export function positive(text: string): number {
   return value;
 }
 
+/** A length above 0, in metres, or with `mm`, `cm` or `m` behind it. */
+export function length(text: string): number {
+  const [, number, unit] = /^(.*?)(mm|cm|m)?$/s.exec(text.trim())!;
+  return positive(number!) / (unit === 'mm' ? 1000 : unit === 'cm' ? 100 : 1);
+}
+
 /** A finite number. */
 export function finite(text: string): number {
   const value = text.trim() === '' ? NaN : Number(text);

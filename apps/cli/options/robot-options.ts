@@ -6,6 +6,7 @@ import {
   ALLOW_OUTSIDE,
   BASE,
   FIX_FLOATING,
+  length,
   XACRO,
   XACRO_ENV,
 } from './arguments.ts';
@@ -43,13 +44,17 @@ export function addPrecision(command: Command): Command {
   return command.addOption(option.choices(['single', 'double']).default('double'));
 }
 
+/** What `--decompose` does, in help. */
+const DECOMPOSE = 'take convex pieces of each mesh that are at most so far from it: 5mm, or metres; faster';
+
 /** Adds the options that say how a robot is read, but for the SRDF: those of `RobotFileOptions`. */
 export function addRobotOptions(command: Command): Command {
   return addFileOptions(command)
     .addOption(new Option('--base <type>', BASE).choices(['fixed', 'planar', 'floating', 'srdf']))
     .option('--fix-floating', FIX_FLOATING)
     .option('--enclose-cylinders', 'take the capsule around each cylinder: faster, and never too far')
-    .option('--hulls', 'take a convex hull of each mesh: faster, and never too far');
+    .option('--hulls', 'take a convex hull of each mesh: faster, and never too far')
+    .addOption(new Option('--decompose <excess>', DECOMPOSE).argParser(length).conflicts('hulls'));
 }
 
 /** Adds the option of commands that tell something of a robot without its meshes, too. */

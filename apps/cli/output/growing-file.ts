@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { writeTextFile } from '../../../modules/files/input/files.ts';
+import { writeFile } from '../../../modules/files/input/files.ts';
 
 /** Characters that are written at once. */
 const PIECE = 2 ** 16;
@@ -15,7 +15,7 @@ export class GrowingFile {
    */
   constructor(file: string | undefined, head: string, read: readonly string[]) {
     this.#file = file;
-    if (file !== undefined) writeTextFile(file, head, read);
+    if (file !== undefined) writeFile(file, head, read);
   }
 
   add(text: string): void {

@@ -59,7 +59,7 @@ export async function gatherWorld(
     return { id, elements: elements.map(describeSource), pose };
   });
   const robots = entries.map((entry) => {
-    return makeRobot({ ...files.robots.get(entry.name)!, choices: placed(entry) });
+    return makeRobot({ ...files.robots.get(entry.name)!, choices: placed(entry) }, engine);
   });
   const [first, ...others] = robots;
   for (const robot of others) {

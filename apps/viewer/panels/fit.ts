@@ -1,4 +1,4 @@
-import { COVERS, type CoverChoice, type Fitted } from '../session/fit.ts';
+import { COVERS, type CoverChoice, type FitLimits, type Fitted } from '../session/fit.ts';
 import { button, buttons, field, h, hint, millimetres, section, select, setChoices } from './dom.ts';
 
 /** Simple volumes around a segment, beside what they stand for. */
@@ -11,16 +11,29 @@ export class FitPanel {
    * @param fit - puts volumes around a segment and shows them
    * @param clear - shows them no longer
    */
-  constructor(fit: (segment: string, choice: CoverChoice, count: number) => Fitted, clear: () => void) {
+  constructor(fit: (segment: string, choice: CoverChoice, limits: FitLimits) => Fitted, clear: () => void) {
     const segment = select('segment', [], () => {});
-    const kind = select('by', COVERS, () => {});
+    const kind = select('by', COVERS, () => showLimits());
     const count = h('input', { type: 'number', min: '1', max: '32', value: '4' });
+    const excess = h('input', { type: 'number', min: '0', step: 'any', value: '5' });
+    const countField = field('at most', count);
+    const excessField = field('within, mm', excess);
+    /** Shows what the chosen kind has of limits. */
+    const showLimits = (): void => {
+      countField.hidden = !['capsules', 'spheres'].includes(kind.element.value);
+      excessField.hidden = kind.element.value !== 'convex pieces';
+    };
+    showLimits();
     this.#segment = segment.element;
     const run = (): void => {
-      const chosen = Math.min(32, Math.max(1, Math.round(Number(count.value) || 1)));
+      const limits = {
+        count: Math.min(32, Math.max(1, Math.round(Number(count.value) || 1))),
+        excess: Math.max(0, Number(excess.value) / 1e3),
+      };
       try {
-        const { elements, excess } = fit(this.#segment.value, kind.element.value as CoverChoice, chosen);
-        const reach = excess === undefined ? '' : `, at most ${millimetres(excess)} mm beyond the surface`;
+        const fitted = fit(this.#segment.value, kind.element.value as CoverChoice, limits);
+        const { elements, excess: most } = fitted;
+        const reach = most === undefined ? '' : `, at most ${millimetres(most)} mm beyond the surface`;
         this.#answer.textContent = `${elements.length} around ${this.#segment.value}${reach}`;
       } catch (error) {
         this.#answer.textContent = (error as Error).message;
@@ -32,7 +45,8 @@ export class FitPanel {
       hint('Simple volumes that hold a segment, drawn around it.'),
       segment.root,
       kind.root,
-      field('at most', count),
+      countField,
+      excessField,
       buttons(button('Fit', run), button('Clear', clear)),
       this.#answer,
     );

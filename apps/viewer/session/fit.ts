@@ -3,10 +3,18 @@ import { fromRows } from '../../../bindings/geometry/transforms.ts';
 import { box, type ElementSource, type Engine, type Mesh, sphere } from '../../../bindings/index.ts';
 
 /** What can be put around a segment. */
-export const COVERS = ['capsules', 'spheres', 'one box', 'one sphere'] as const;
+export const COVERS = ['capsules', 'spheres', 'convex pieces', 'one hull', 'one box', 'one sphere'] as const;
 
 /** What can be put around a segment. */
 export type CoverChoice = (typeof COVERS)[number];
+
+/** How much may be put around each mesh of a segment. */
+export interface FitLimits {
+  /** The most capsules or spheres. */
+  readonly count: number;
+  /** How far convex pieces may be from it, metres. */
+  readonly excess: number;
+}
 
 /** What was put around a segment. */
 export interface Fitted {
@@ -18,13 +26,13 @@ export interface Fitted {
 /**
  * Puts volumes around the elements of a segment.
  *
- * @throws Error for capsules and spheres around what is no mesh
+ * @throws Error for what is put around meshes, where something is no mesh
  */
 export function fitAround(
   engine: Engine,
   elements: readonly ElementSource[],
   choice: CoverChoice,
-  count: number,
+  { count, excess }: FitLimits,
 ): Fitted {
   if (choice === 'one sphere') {
     const { center, radius } = engine.fitSphere(elements);
@@ -40,6 +48,14 @@ export function fitAround(
     throw new Error(
       `${choice} are put around meshes; this segment has other elements, take one box or one sphere`,
     );
+  }
+  if (choice === 'convex pieces' || choice === 'one hull') {
+    const limit = choice === 'one hull' ? { pieces: 1 } : { excess };
+    const made = meshes.map((mesh) => engine.decompose(mesh, limit));
+    return {
+      elements: made.flatMap((pieces) => pieces.elements),
+      excess: Math.max(...made.map((pieces) => pieces.excess[1])),
+    };
   }
   const kind = choice === 'capsules' ? 'lines' : 'points';
   const covers = meshes.map((mesh) => engine.fitElements(mesh, { kind, count }));

@@ -1,4 +1,5 @@
 import type { Mesh } from '../../../bindings/elements/mesh.ts';
+import type { Engine } from '../../../bindings/index.ts';
 import { listMeshes, loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import type { Found } from '../files/bag.ts';
 import type { MeshReader } from '../files/mesh-task.ts';
@@ -38,12 +39,14 @@ export class MissingMeshes extends Error {
 /**
  * Loads a robot, its meshes in a worker.
  *
+ * @param engine - decomposes meshes, where the source wants that
  * @param onProgress - is told which share of the bytes is read, from 0 to 1, and which file comes next
  * @throws FileError for a URDF, SRDF or mesh that cannot be used; MissingMeshes
  */
 export async function loadFrom(
   source: RobotSource,
   reader: MeshReader,
+  engine: Engine,
   onProgress: (share: number, file: string) => void,
 ): Promise<LoadedRobot> {
   const { file, urdf, srdf, texts: files } = source;
@@ -69,6 +72,7 @@ export async function loadFrom(
     }
   }
   onProgress(1, '');
-  const robot = loadRobot(urdf, { ...source.choices, ...reading, srdf, meshFiles: (uri) => meshes.get(uri) });
+  const meshFiles = (uri: string): Mesh | undefined => meshes.get(uri);
+  const robot = loadRobot(urdf, { ...source.choices, ...reading, srdf, meshFiles, engine });
   return { robot, source, meshes, missing, remarks };
 }

@@ -6,7 +6,7 @@ import { type FileBag, folderOf, type Found } from '../files/bag.ts';
 /** How a robot is to be read. */
 export type LoadChoices = Pick<
   LoadRobotOptions,
-  'base' | 'cylinders' | 'floating' | 'meshes' | 'placement' | 'prefix'
+  'base' | 'cylinders' | 'excess' | 'floating' | 'meshes' | 'placement' | 'prefix'
 >;
 
 /** Where a robot comes from, with all that belongs to it. */

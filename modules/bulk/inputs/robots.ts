@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { isFile } from '../../files/input/files.ts';
-import { makeRobot, readRobotFiles, type RobotFiles } from '../../files/input/robot-file.ts';
+import { makeRobot, makeRobotAlone, readRobotFiles, type RobotFiles } from '../../files/input/robot-file.ts';
 import { InputError } from '../../files/documents/input-error.ts';
-import { mesh, type Mesh } from '../../../bindings/index.ts';
+import { type Engine, mesh, type Mesh } from '../../../bindings/index.ts';
 import type { Robot } from '../../robot/index.ts';
 import type { JobRobot } from '../job.ts';
 import type { StoredRobot } from '../manifest.ts';
@@ -16,7 +16,7 @@ export async function storeRobot(
   store: InputStore,
 ): Promise<{ stored: StoredRobot; robot: Robot }> {
   const files = await readJobRobot(path, job);
-  const robot = makeRobot(files);
+  const robot = await makeRobotAlone(files);
   const { urdf, srdf, texts, meshes, choices } = files;
   const stored = {
     name,
@@ -29,7 +29,7 @@ export async function storeRobot(
     meshes: Object.fromEntries(
       [...meshes].map(([uri, content]) => [uri, store.put(encodeMesh(content as Mesh))]),
     ),
-    choices: choices as Record<string, string>,
+    choices: choices as StoredRobot['choices'],
   };
   return { stored, robot };
 }
@@ -49,21 +49,27 @@ async function readJobRobot(path: (file: string) => string, job: JobRobot): Prom
     ...(flags.fixFloating && { fixFloating: true as const }),
     ...(flags.encloseCylinders && { encloseCylinders: true as const }),
     ...(flags.hulls && { hulls: true as const }),
+    ...(flags.decompose !== undefined && { decompose: flags.decompose }),
     ...(flags.allowOutside && { allowOutside: true as const }),
   });
 }
 
 /** Makes a robot of what a run keeps of it. */
-export function restoreRobot(stored: StoredRobot, read: (hash: string) => Uint8Array<ArrayBuffer>): Robot {
+export function restoreRobot(
+  stored: StoredRobot,
+  read: (hash: string) => Uint8Array<ArrayBuffer>,
+  engine: Engine,
+): Robot {
   const text = (hash: string): string => new TextDecoder().decode(read(hash));
   const file = basename(stored.name);
-  return makeRobot({
+  const files: RobotFiles = {
     urdf: { text: text(stored.urdf), file },
     srdf: stored.srdf === undefined ? undefined : { text: text(stored.srdf), file: `SRDF of ${file}` },
     texts: new Map(Object.entries(stored.texts ?? {}).map(([name, hash]) => [name, text(hash)])),
     meshes: new Map(Object.entries(stored.meshes).map(([uri, hash]) => [uri, decodeMesh(read(hash))])),
     choices: stored.choices,
-  });
+  };
+  return makeRobot(files, engine);
 }
 
 /** A mesh as bytes: the count of coordinates in eight bytes, the coordinates, the corners of triangles. */

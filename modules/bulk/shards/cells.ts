@@ -61,7 +61,7 @@ export class Cells {
 
   #load(cell: Cell): LoadedCell {
     const { manifest } = this.#run;
-    const robot = restoreRobot(manifest.robots[cell.robot]!, (hash) => this.#read(hash));
+    const robot = restoreRobot(manifest.robots[cell.robot]!, (hash) => this.#read(hash), this.#engine);
     const scene = this.#makeScene(robot, cell);
     const areEdges = rowsOf(manifest.what) === 'edges';
     return {

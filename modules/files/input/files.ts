@@ -63,8 +63,8 @@ function tooLarge(limit: number): Error {
   return new Error(`it has more than the ${limit} bytes that are read of such a file`);
 }
 
-/** Writes a text to a file that is none of those that were read. */
-export function writeTextFile(file: string, text: string, read: readonly string[]): void {
+/** Writes a file that is none of those that were read. */
+export function writeFile(file: string, content: string | Uint8Array, read: readonly string[]): void {
   const taken = look(file);
   for (const input of read) {
     const given = look(input);
@@ -73,7 +73,7 @@ export function writeTextFile(file: string, text: string, read: readonly string[
     }
   }
   try {
-    writeFileSync(file, text);
+    writeFileSync(file, content);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new InputError(`cannot write ${file}: ${REASONS.get(code ?? '') ?? message}`);

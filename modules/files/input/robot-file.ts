@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { BYTE_LIMIT } from '../../robot/meshes/triangles.ts';
-import type { Mesh } from '../../../bindings/index.ts';
+import { type Engine, loadEngine, type Mesh } from '../../../bindings/index.ts';
 import {
   type BaseChoice,
   listMeshes,
@@ -23,6 +23,8 @@ export interface RobotFileOptions extends XacroFileOptions {
   readonly srdf?: string;
   readonly encloseCylinders?: true;
   readonly hulls?: true;
+  /** How far convex pieces of meshes may be from them, metres; meshes are not decomposed unless given. */
+  readonly decompose?: number;
   /** Given as false: meshes are left out. */
   readonly meshes?: boolean;
   /** Folders by the name of the package. */
@@ -38,7 +40,7 @@ export interface RobotFileOptions extends XacroFileOptions {
 }
 
 /** How a robot is to be made of its files. */
-export type RobotChoices = Omit<LoadRobotOptions, 'file' | 'srdf' | 'srdfFile' | 'meshFiles'>;
+export type RobotChoices = Omit<LoadRobotOptions, 'file' | 'srdf' | 'srdfFile' | 'meshFiles' | 'engine'>;
 
 /** All that a robot is made of, read from its files. */
 export interface RobotFiles {
@@ -53,7 +55,7 @@ export interface RobotFiles {
 
 /** Reads a robot from a URDF, the SRDF that goes with it, and the meshes that it names. */
 export async function readRobotAt(urdfFile: string, options: RobotFileOptions): Promise<Robot> {
-  return makeRobot(await readRobotFiles(urdfFile, options));
+  return makeRobotAlone(await readRobotFiles(urdfFile, options));
 }
 
 /** The options of a command that makes sense without the meshes of a robot, too. */
@@ -115,11 +117,30 @@ function adviseWithout(
 }
 
 /**
- * Makes a robot of what its files hold.
+ * Makes a robot of what its files hold, in an engine of its own if that takes one.
  *
  * @throws FileError that names file, line and element
  */
-export function makeRobot({ urdf, srdf, texts, meshes, choices }: RobotFiles): Robot {
+export async function makeRobotAlone(files: RobotFiles): Promise<Robot> {
+  if (files.choices.meshes !== 'decompose') return makeRobot(files, undefined);
+  const engine = await loadEngine();
+  try {
+    return makeRobot(files, engine);
+  } finally {
+    engine.dispose();
+  }
+}
+
+/**
+ * Makes a robot of what its files hold.
+ *
+ * @param engine - decomposes meshes, where that is wanted
+ * @throws FileError that names file, line and element
+ */
+export function makeRobot(
+  { urdf, srdf, texts, meshes, choices }: RobotFiles,
+  engine: Engine | undefined,
+): Robot {
   return loadRobot(urdf.text, {
     file: urdf.file,
     files: (name) => texts.get(name),
@@ -127,6 +148,7 @@ export function makeRobot({ urdf, srdf, texts, meshes, choices }: RobotFiles): R
     srdfFile: srdf?.file,
     ...choices,
     meshFiles: giving(meshes),
+    engine,
   });
 }
 
@@ -145,13 +167,16 @@ export function readChoices({
   fixFloating,
   base,
   hulls,
+  decompose,
   meshes,
 }: RobotFileOptions): RobotChoices {
+  const isDecomposed = meshes !== false && decompose !== undefined;
   return {
     cylinders: encloseCylinders ? 'enclose' : 'exact',
     floating: fixFloating ? 'fix' : 'move',
     ...(base !== undefined && { base }),
-    meshes: meshes === false ? 'none' : hulls ? 'hull' : 'exact',
+    ...(isDecomposed && { excess: decompose }),
+    meshes: meshes === false ? 'none' : isDecomposed ? 'decompose' : hulls ? 'hull' : 'exact',
   };
 }
 

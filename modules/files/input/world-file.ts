@@ -83,7 +83,7 @@ export function makeWorld(
   profile = false,
 ): LoadedWorld {
   const made = new Map<string, Robot>();
-  for (const [name, files] of robots) made.set(name, makeRobot(files));
+  for (const [name, files] of robots) made.set(name, makeRobot(files, engine));
   return loadWorld(engine, json, {
     ...{ file, profile },
     robots: ({ name }) => made.get(name)!,
@@ -92,6 +92,7 @@ export function makeWorld(
 }
 
 /** How a robot of a world is to be read. */
-export function choicesOf({ base, cylinders, floating, inertia, meshes }: RobotJSON): RobotFiles['choices'] {
-  return { base, cylinders, floating, inertia, meshes };
+export function choicesOf(entry: RobotJSON): RobotFiles['choices'] {
+  const { base, cylinders, excess, floating, inertia, meshes } = entry;
+  return { base, cylinders, excess, floating, inertia, meshes };
 }

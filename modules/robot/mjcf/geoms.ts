@@ -11,10 +11,9 @@ import {
   transformMesh,
   transformPoint,
 } from '../../../bindings/geometry/transforms.ts';
-import { hullOfMesh } from '../meshes/mesh-hull.ts';
 import type { ShapeChoices } from '../shapes/choices.ts';
 import type { MeshFiles } from '../shapes/mesh-files.ts';
-import { meshShape } from '../shapes/mesh-shape.ts';
+import { meshShapes } from '../shapes/mesh-shape.ts';
 import type { Attributes } from './attributes.ts';
 import type { Part } from './bodies.ts';
 import { readHeightField } from './height-field.ts';
@@ -145,11 +144,15 @@ function readMesh(
   const { element: source } = asset.attributes;
   if (meshes === 'none') return [];
   if (uri !== undefined) {
-    return [meshShape({ source, attribute: 'file', uri }, transform, placement, meshes, files, warnings)];
+    return meshShapes({ source, attribute: 'file', uri }, transform, placement, meshes, files, warnings);
   }
   const { mesh, hasFaces } = readVertices(asset.attributes);
   files.count(mesh, attributes.element);
   const own = transformMesh(transform, mesh);
-  if (meshes === 'hull' || !hasFaces) return [placeElement(placement, hullOfMesh(own).element)!];
+  const choice = hasFaces ? meshes : 'hull';
+  if (choice === 'hull' || choice === 'decompose') {
+    const warn = (text: string): unknown => warnings.push(source.remark(`<mesh>: ${text}`));
+    return files.makeConvex(own, choice, warn).map((solid) => placeElement(placement, solid)!);
+  }
   return [transformMesh(placement, meshes === 'surface' ? surfaceOf(own) : own)];
 }

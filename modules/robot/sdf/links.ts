@@ -12,7 +12,7 @@ import { faultOfInertia, type Inertia, type Inertial, MASSLESS, placeInertial } 
 import { inverseOf } from '../model/inverse.ts';
 import type { ShapeChoices } from '../shapes/choices.ts';
 import type { MeshFiles, NamedMesh } from '../shapes/mesh-files.ts';
-import { meshShape } from '../shapes/mesh-shape.ts';
+import { meshShapes } from '../shapes/mesh-shape.ts';
 import { resolveName } from '../text/file-names.ts';
 import { shorten, type XmlElement } from '../text/xml.ts';
 import type { Scope } from './scope.ts';
@@ -73,9 +73,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     const child = shape.child('scale');
     const scale = child === undefined ? [1, 1, 1] : numbersIn(child, [3]);
     if (scale.includes(0)) throw child!.error('<scale>: 0 makes the mesh flat; use factors other than 0');
-    return [
-      meshShape(namedMesh(shape, scope), stretching(scale), placement, choices.meshes, files, warnings),
-    ];
+    return meshShapes(namedMesh(shape, scope), stretching(scale), placement, choices.meshes, files, warnings);
   },
 };
 

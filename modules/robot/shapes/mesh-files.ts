@@ -3,6 +3,7 @@ import { checkMesh, type Mesh, surfaceOf } from '../../../bindings/elements/mesh
 import type { HullElement } from '../../../bindings/elements/solids.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
+import type { Decomposition } from '../../../bindings/volumes/decompose/decompose.ts';
 import { hullOfMesh, type MeshHull } from '../meshes/mesh-hull.ts';
 import { parseMesh } from '../meshes/read-mesh.ts';
 import { shorten, type XmlElement } from '../text/xml.ts';
@@ -12,11 +13,14 @@ import { type Matrix, transformMesh } from '../../../bindings/geometry/transform
 export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;
 
 /**
- * What becomes of a mesh: the solid that it encloses, if it is closed; the surface; its convex hull; or
- * nothing.
+ * What becomes of a mesh: the solid that it encloses, if it is closed; the surface; its convex hull; convex
+ * pieces that cover its surface; or nothing.
  */
-export const MESH_CHOICES = ['exact', 'surface', 'hull', 'none'] as const;
+export const MESH_CHOICES = ['exact', 'surface', 'hull', 'decompose', 'none'] as const;
 export type MeshChoice = (typeof MESH_CHOICES)[number];
+
+/** Those that make convex solids. */
+export type ConvexChoice = Extract<MeshChoice, 'hull' | 'decompose'>;
 
 /** Triangles of all meshes of the largest robot that is read; each use of a mesh counts. */
 export const ROBOT_TRIANGLE_LIMIT = 2 ** 21;
@@ -30,16 +34,26 @@ export interface NamedMesh {
   readonly uri: string;
 }
 
-/** The meshes that a robot file names, each read once, and their hulls. */
+/** What makes convex pieces of meshes. */
+export interface Decomposer {
+  readonly decompose: (mesh: Mesh) => Decomposition;
+  /** How far pieces may stick out, metres; undefined where nobody has said. */
+  readonly excess: number | undefined;
+}
+
+/** The meshes that a robot file names, each read once, with their hulls and pieces. */
 export class MeshFiles {
   readonly #source: MeshSource | undefined;
   readonly #known = new Map<string, Mesh>();
   readonly #solids = new Map<string, Mesh>();
-  readonly #hulls = new Map<string, HullElement>();
+  readonly #decomposer: Decomposer | undefined;
+  readonly #convex = new Map<string, readonly HullElement[]>();
   #triangles = 0;
 
-  constructor(source: MeshSource | undefined) {
+  /** @param decomposer - is needed where meshes are decomposed */
+  constructor(source: MeshSource | undefined, decomposer?: Decomposer) {
     this.#source = source;
+    this.#decomposer = decomposer;
   }
 
   /**
@@ -89,22 +103,49 @@ export class MeshFiles {
   }
 
   /**
-   * The hull of a mesh, made once for each transform.
+   * The hull of a mesh, or convex pieces of it, made once for each transform.
    *
    * @param transform - what is done to the mesh before: it is stretched, at least
-   * @param warnings - gets a sentence when the hull is made, if it is not quite that of the mesh
+   * @param warnings - gets a sentence when they are made, if they stick out more than they should
    * @throws FileError that names the robot's file and line, and what is wrong with the mesh
    */
-  getHull(named: NamedMesh, transform: Matrix, warnings: string[]): HullElement {
+  getConvex(
+    named: NamedMesh,
+    transform: Matrix,
+    choice: ConvexChoice,
+    warnings: string[],
+  ): readonly HullElement[] {
     const mesh = this.get(named);
     const { uri, source } = named;
     const key = `${transform.join(' ')} ${uri}`;
-    const known = this.#hulls.get(key);
+    const known = this.#convex.get(key);
     if (known !== undefined) return known;
-    const made = hullOfMesh(transformMesh(transform, mesh));
-    if (made.excess > 0) warnings.push(source.remark(`${describe(named)}: ${describeExcess(made)}`));
-    this.#hulls.set(key, made.element);
-    return made.element;
+    const warn = (text: string): unknown => warnings.push(source.remark(`${describe(named)}: ${text}`));
+    const made = this.makeConvex(transformMesh(transform, mesh), choice, warn);
+    this.#convex.set(key, made);
+    return made;
+  }
+
+  /**
+   * The hull of a mesh, or convex pieces of it.
+   *
+   * @param warn - is told if they stick out more than they should
+   */
+  makeConvex(mesh: Mesh, choice: ConvexChoice, warn: (text: string) => void): readonly HullElement[] {
+    if (choice === 'hull') {
+      const made = hullOfMesh(mesh);
+      if (made.excess > 0) warn(describeExcess(made));
+      return [made.element];
+    }
+    const { decompose, excess } = this.#decomposer!;
+    const made = decompose(mesh);
+    const told = millimetresAbove(made.excess[1]);
+    if (excess !== undefined && told > millimetresAbove(excess)) {
+      warn(
+        `its ${made.pieces} convex pieces are at most ${told} mm from it, which is more than was asked for`,
+      );
+    }
+    return made.elements;
   }
 
   #read(named: NamedMesh): Mesh {
@@ -148,11 +189,15 @@ function describe({ attribute, uri }: NamedMesh): string {
 }
 
 function describeExcess({ element, vertexCount, excess }: MeshHull): string {
-  const millimetres = Math.ceil(excess * 1e6) / 1e3;
   return (
     `took a hull of ${element.vertices.length} of its ${vertexCount} vertices, which holds all of them ` +
-    `and sticks out of their convex hull by at most ${millimetres} mm`
+    `and sticks out of their convex hull by at most ${millimetresAbove(excess)} mm`
   );
+}
+
+/** A length in metres as whole micrometres, in millimetres, rounded up. */
+function millimetresAbove(length: number): number {
+  return Math.ceil(length * 1e6) / 1e3;
 }
 
 function isMesh(value: unknown): boolean {

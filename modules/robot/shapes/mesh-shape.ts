@@ -11,17 +11,18 @@ import type { MeshChoice, MeshFiles, NamedMesh } from './mesh-files.ts';
  * @param placement - from the frame of the shape to that of the link
  * @param warnings - gets a sentence about a mesh that is read approximately
  */
-export function meshShape(
+export function meshShapes(
   named: NamedMesh,
   transform: Matrix,
   placement: Matrix,
   choice: Exclude<MeshChoice, 'none'>,
   files: MeshFiles,
   warnings: string[],
-): Mesh | HullElement {
-  if (choice === 'hull') {
-    return placeElement(placement, files.getHull(named, transform, warnings)) as HullElement;
+): (Mesh | HullElement)[] {
+  if (choice === 'hull' || choice === 'decompose') {
+    const solids = files.getConvex(named, transform, choice, warnings);
+    return solids.map((solid) => placeElement(placement, solid) as HullElement);
   }
   const mesh = choice === 'surface' ? surfaceOf(files.get(named)) : files.getSolid(named, warnings);
-  return transformMesh(product(placement, transform), mesh);
+  return [transformMesh(product(placement, transform), mesh)];
 }

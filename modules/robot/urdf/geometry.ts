@@ -5,7 +5,7 @@ import type { ElementSource } from '../../../bindings/elements/mesh.ts';
 import { type Cylinder, joinCapsules, type Shape, type Sphere } from './capsules.ts';
 import type { ShapeChoices } from '../shapes/choices.ts';
 import type { MeshChoice, MeshFiles } from '../shapes/mesh-files.ts';
-import { meshShape } from '../shapes/mesh-shape.ts';
+import { meshShapes } from '../shapes/mesh-shape.ts';
 import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
 import {
   fromOrigin,
@@ -42,7 +42,7 @@ export function toElements(
 ): ElementSource[] {
   const { meshes } = choices;
   const readMesh = (shape: XmlElement, placement: Matrix): Shape[] =>
-    meshes === 'none' ? [] : [readMeshShape(shape, placement, meshes, files, warnings)];
+    meshes === 'none' ? [] : readMeshShapes(shape, placement, meshes, files, warnings);
   const shapes = collisions.flatMap((collision) => readShapes(collision, readMesh, warnings));
   return joinCapsules(shapes, choices.cylinders, warnings);
 }
@@ -75,17 +75,17 @@ function readShapes(
   return shapes.flatMap((shape) => READERS[shape.name]?.(shape, placement) ?? readMesh(shape, placement));
 }
 
-function readMeshShape(
+function readMeshShapes(
   shape: XmlElement,
   placement: Matrix,
   choice: Exclude<MeshChoice, 'none'>,
   files: MeshFiles,
   warnings: string[],
-): Shape {
+): Shape[] {
   const scale = readScale(shape, warnings);
   if (scale.includes(0)) throw shape.error('<mesh scale>: 0 makes the mesh flat; use factors other than 0');
   const named = { source: shape, attribute: 'filename', uri: shape.requiredText('filename') } as const;
-  return meshShape(named, stretching(scale), placement, choice, files, warnings);
+  return meshShapes(named, stretching(scale), placement, choice, files, warnings);
 }
 
 /** One factor for all three is what Bullet takes, too. */

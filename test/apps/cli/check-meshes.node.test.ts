@@ -106,6 +106,39 @@ describe('clearance check of a robot with meshes', () => {
     expect(minimum.closest.distance).toBeLessThanOrEqual(0.0221 + 1e-4);
   });
 
+  it('walks it in convex pieces with --decompose, which are no farther apart than meshes', async () => {
+    const path = folder.write('path.csv', '0,-0.785,0,-2.356,0,1.571,0.785,0.02\n');
+    const options = [...panda, join(folder.path, path), '--json'];
+    const closest = async (...more: string[]): Promise<number> => {
+      const { status, stdout, stderr } = await run(robots, 'check', ...options, ...more);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      return (JSON.parse(stdout) as { minimum: { closest: { distance: number } } }).minimum.closest.distance;
+    };
+    const [mesh, far, near] = [
+      await closest(),
+      await closest('--decompose', '5mm'),
+      await closest('--decompose', '0.0001'),
+    ];
+    // Kernels of hulls and triangles round differently.
+    const rounding = 1e-12;
+    expect(far).toBeLessThanOrEqual(mesh + rounding);
+    expect(far).toBeGreaterThanOrEqual(mesh - 0.01);
+    expect(near).toBeLessThanOrEqual(mesh + rounding);
+    expect(near).toBeGreaterThanOrEqual(mesh - 0.0002);
+  });
+
+  it('takes --decompose wherever robots are read, and not beside --hulls', async () => {
+    const info = await run(robots, 'info', 'moveit_panda.urdf', '--decompose', '0.1mm');
+    expect(info.stdout).toMatch(/│ panda_link5 +│ panda_link5 +│ 3 hulls /);
+    for (const options of [
+      ['--hulls', '--decompose', '5mm'],
+      ['--decompose', '5 in'],
+      ['--decompose', '0'],
+    ]) {
+      expectComplaint(await check('tip.stl', ...options), '--decompose <excess>');
+    }
+  });
+
   it('warns of hulls that stick out', async () => {
     const circle = Array.from({ length: 999 }, (_, i): Facet => {
       const corner = [Math.cos(i), Math.sin(i), 0] as const;

@@ -11,12 +11,13 @@ describe('clearance', () => {
   it('prints help, and that of each command', async () => {
     const help = await run(panda, '--help');
     expect(help).toMatchObject({ status: 0, stderr: '' });
-    for (const command of ['check', 'distances', 'fit']) {
+    for (const command of ['check', 'decompose', 'distances', 'fit']) {
       expect(help.stdout).toContain(command);
       expect(await run(panda, command, '--help')).toMatchObject({ status: 0, stderr: '' });
     }
     const { stdout } = await run(panda, 'check', '--help');
-    for (const option of ['--enclose-cylinders', '--scene', '--problem']) expect(stdout).toContain(option);
+    for (const option of ['--enclose-cylinders', '--decompose', '--scene', '--problem'])
+      expect(stdout).toContain(option);
   });
 
   it('prints help to standard error when it is not told what to do', async () => {

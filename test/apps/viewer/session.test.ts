@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../../data/read.ts';
-import { box, type Engine, loadEngine, sphere } from '../../../bindings/index.ts';
+import { box, type Engine, loadEngine, mesh, sphere } from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import { ClosestPairs, SHOWN } from '../../../apps/viewer/session/closest.ts';
 import { fitAround } from '../../../apps/viewer/session/fit.ts';
@@ -191,13 +191,15 @@ describe('a motion', () => {
 });
 
 describe('what is put around a segment', () => {
+  const LIMITS = { count: 3, excess: 0.2 };
+
   it('holds it: a turned box by a box of its own directions', () => {
     const turned = box(
       [0.3, 0, 0.1],
       [0.1, 0.2, 0.3],
       [0.18257418583505536, 0.3651483716701107, 0.5477225575051661, 0.7302967433402214],
     );
-    const { elements } = fitAround(engine, [turned], 'one box', 1);
+    const { elements } = fitAround(engine, [turned], 'one box', LIMITS);
     const [found] = elements;
     expect(found).toMatchObject({ kind: 'box' });
     const { halfExtents } = found as typeof turned;
@@ -212,9 +214,29 @@ describe('what is put around a segment', () => {
     expect(engine.distance(elements, still, [turned], still).distance).toBeCloseTo(depth, 9);
   });
 
-  it('is refused for capsules around what is no mesh', () => {
-    expect(() => fitAround(engine, [sphere([0, 0, 0], 1)], 'capsules', 3)).toThrow(/are put around meshes/);
+  it('is as many convex pieces as stay within the excess, or one hull', () => {
+    // Two triangles that lie 1 m above each other.
+    const corners = [0, 1].flatMap((z) => [0, 0, z, 3, 0, z, 0, 3, z]);
+    const two = mesh(corners, [0, 1, 2, 3, 4, 5]);
+    const around = (choice: 'convex pieces' | 'one hull') => fitAround(engine, [two, two], choice, LIMITS);
+    const pieces = around('convex pieces');
+    expect(pieces.elements.map(({ kind }) => kind)).toEqual(['hull', 'hull', 'hull', 'hull']);
+    expect(pieces.excess).toBeLessThan(1e-9);
+    const hulls = around('one hull');
+    expect(hulls.elements.map(({ kind }) => kind)).toEqual(['hull', 'hull']);
+    // In the middle between the two, where it is farthest from both.
+    expect(hulls.excess).toBeGreaterThanOrEqual(0.5);
+    expect(hulls.excess).toBeLessThan(0.56);
   });
+
+  it.each(['capsules', 'convex pieces', 'one hull'] as const)(
+    'is refused for %s around what is no mesh',
+    (choice) => {
+      expect(() => fitAround(engine, [sphere([0, 0, 0], 1)], choice, LIMITS)).toThrow(
+        /are put around meshes/,
+      );
+    },
+  );
 });
 
 describe('an address', () => {

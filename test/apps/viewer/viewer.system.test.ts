@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadEngine, type Scene } from '../../../bindings/index.ts';
+import { readRobot } from '../../../modules/files/index.ts';
 import { loadRobot, readMesh, type Robot } from '../../../modules/robot/index.ts';
 import { cli, runProgram } from '../cli/run-program.ts';
 import { panda } from '../cli/run.ts';
@@ -295,6 +296,23 @@ describe.skipIf(!installed)('the viewer', () => {
     await page.close();
   });
 
+  it('shows convex pieces in place of the meshes of a robot', async () => {
+    const args = ['moveit_panda.urdf', '--srdf', 'moveit_panda.srdf'].map((word) =>
+      word.startsWith('--') ? word : `${ROBOTS}/${word}`,
+    );
+    const { page, errors } = await open(browser, await view(...args, '--decompose', '0.1mm'));
+    await untilShown(page);
+    const { rows, configuration } = await look(page);
+    const robot = await readRobot(args[0]!, { srdf: args[2]!, meshes: 'decompose', excess: 1e-4 });
+    const scene = robot.createScene(await loadEngine());
+    robot.setConfiguration(scene, configuration);
+    expect(rows).toEqual(
+      scene.closest(5).map(({ a, b, distance }) => [`${a} – ${b}`, (distance * 1e3).toFixed(1)]),
+    );
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
   it('shows a robot of meshes that clearance view serves, and nothing but its own files', async () => {
     const address = await view(`${ROBOTS}/moveit_panda.urdf`, '--srdf', `${ROBOTS}/moveit_panda.srdf`);
     const { page, errors } = await open(browser, address);
@@ -312,6 +330,24 @@ describe.skipIf(!installed)('the viewer', () => {
     expect(rows).toEqual(
       scene.closest(5).map(({ a, b, distance }) => [`${a} – ${b}`, (distance * 1e3).toFixed(1)]),
     );
+    // Its links are drawn in convex pieces, however many it takes, and in one.
+    await page.locator('summary', { hasText: 'Fit' }).click();
+    const kind = page.locator('label', { hasText: /^by/ }).locator('select');
+    const [count, excess] = [page.getByLabel('at most'), page.getByLabel('within, mm')];
+    expect([await count.isVisible(), await excess.isVisible()]).toEqual([true, false]);
+    await page
+      .locator('label', { hasText: /^segment/ })
+      .locator('select')
+      .selectOption('panda_link5');
+    await kind.selectOption('convex pieces');
+    expect([await count.isVisible(), await excess.isVisible()]).toEqual([false, true]);
+    await excess.fill('0.1');
+    await page.getByRole('button', { name: 'Fit' }).click();
+    await page.getByText('3 around panda_link5, at most 0.1 mm beyond the surface').waitFor();
+    await kind.selectOption('one hull');
+    expect([await count.isVisible(), await excess.isVisible()]).toEqual([false, false]);
+    await page.getByRole('button', { name: 'Fit' }).click();
+    await page.getByText('1 around panda_link5, at most 0.2 mm beyond the surface').waitFor();
     expect(errors).toEqual([]);
     await page.close();
 

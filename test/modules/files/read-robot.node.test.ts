@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { loadEngine } from '../../../bindings/index.ts';
 import { FileError, InputError, readRobot, type ReadRobotOptions } from '../../../modules/files/index.ts';
 import { loadRobot } from '../../../modules/robot/index.ts';
 import { temporaryFolder } from '../../apps/cli/run.ts';
@@ -38,6 +39,18 @@ describe('readRobot', () => {
     expect(Object.values(robot.segments).flatMap((elements) => elements.map(({ kind }) => kind))).toEqual(
       Array<string>(11).fill('hull'),
     );
+  });
+
+  it('makes convex pieces of meshes in an engine of its own', async () => {
+    const robot = await readRobot(join(robots, 'moveit_panda.urdf'), { meshes: 'decompose', excess: 5e-3 });
+    expect(Object.values(robot.segments).flatMap((elements) => elements.map(({ kind }) => kind))).toEqual(
+      Array<string>(11).fill('hull'),
+    );
+    const engine = await loadEngine();
+    await expect(readRobot(join(robots, 'moveit_panda.urdf'), { engine } as object)).rejects.toThrow(
+      /readRobot: options must be .*engine/,
+    );
+    engine.dispose();
   });
 
   it('expands xacro with its arguments', async () => {

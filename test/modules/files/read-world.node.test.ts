@@ -77,6 +77,10 @@ describe('readWorld', () => {
     expect(loaded.robots.get('door')!.robot.segments.leaf!.map(({ kind }) => kind)).toEqual(['hull']);
     expect(loaded.world.profile).toBeUndefined();
     loaded.world.dispose();
+    const pieces = { meshes: 'decompose', excess: 0.5 };
+    const cut = await readWorld(engine, put('in/w.json', world({ urdf: 'urdf/door.urdf', ...pieces })));
+    expect(cut.robots.get('door')!.robot.segments.leaf!.map(({ kind }) => kind)).toEqual(['hull']);
+    cut.world.dispose();
     const without = put('in/w.json', world({ urdf: 'urdf/door.urdf', meshes: 'none' }));
     const bare = await readWorld(engine, without);
     expect(bare.robots.get('door')!.robot.segments).toEqual({});

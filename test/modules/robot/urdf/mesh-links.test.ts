@@ -174,7 +174,7 @@ describe('a mesh in a link', () => {
     ] as const) {
       expect(refused({ meshes: choice })).toThrow(
         new RangeError(
-          `loadRobot: options.meshes must be 'exact', 'surface', 'hull' or 'none', got ${shown}`,
+          `loadRobot: options.meshes must be 'exact', 'surface', 'hull', 'decompose' or 'none', got ${shown}`,
         ),
       );
     }

@@ -1,0 +1,116 @@
+import type { Command } from 'commander';
+import { basename, dirname, extname, join } from 'node:path';
+import { type Decomposition, loadEngine, type Mesh } from '../../../bindings/index.ts';
+import { InputError } from '../../../modules/files/documents/input-error.ts';
+import { withFile } from '../../../modules/files/documents/with-file.ts';
+import { writeFile } from '../../../modules/files/input/files.ts';
+import { readMeshAt } from '../../../modules/files/input/robot-file.ts';
+import { length, whole } from '../options/arguments.ts';
+import { print, printJson } from '../output/output.ts';
+import { formatGlb, formatObj, formatUrdf } from '../output/piece-files.ts';
+import { showProgress } from '../output/progress.ts';
+import { formatTable } from '../output/tables.ts';
+
+interface DecomposeCommandOptions {
+  readonly out?: string;
+  readonly excess?: number;
+  readonly pieces?: number;
+}
+
+/** Adds `clearance decompose`: a few convex pieces in place of a mesh. */
+export function addDecomposeCommand(program: Command): void {
+  program
+    .command('decompose')
+    .summary('cover a mesh with a few convex pieces, and prove how close to it they stay')
+    .description(
+      'Cover a mesh with a few convex pieces, and prove how close to it they stay.\n' +
+        'Exit code 0: done; 2: bad input.',
+    )
+    .argument('<file>', 'a mesh: .stl, .obj, .dae, .gltf or .glb')
+    .option(
+      '--out <file>',
+      'where to write: .json, .obj, .glb or .urdf; JSON to standard output unless given',
+    )
+    .option(
+      '--excess <length>',
+      'the farthest that a piece may be from the mesh: 5mm, or metres; 1 % of its longest side unless given',
+      length,
+    )
+    .option('--pieces <number>', 'end as soon as there are no more pieces than this', whole)
+    .action(runDecompose);
+}
+
+async function runDecompose(file: string, options: DecomposeCommandOptions): Promise<void> {
+  const { out } = options;
+  const write = out === undefined ? undefined : writerOf(out);
+  const mesh = await readMeshAt(file);
+  const start = performance.now();
+  const made = await decompose(file, mesh, options);
+  const seconds = (performance.now() - start) / 1000;
+  const name = basename(file, extname(file));
+  if (out === undefined) {
+    printJson(documentOf(name, made));
+    return;
+  }
+  await write!(name, made, out, [file]);
+  print(describe(name, mesh, made, seconds));
+}
+
+async function decompose(
+  file: string,
+  mesh: Mesh,
+  { excess, pieces }: DecomposeCommandOptions,
+): Promise<Decomposition> {
+  const engine = await loadEngine();
+  const percent = 100;
+  const bar = showProgress(percent, true, 'decomposing', '%');
+  const progress = (part: number): void => bar.update(Math.round(part * percent));
+  try {
+    return withFile(file, () => engine.decompose(mesh, { excess, pieces, progress }));
+  } finally {
+    bar.stop();
+    engine.dispose();
+  }
+}
+
+/** Writes pieces to a file that is none of those that were read. */
+type Writer = (name: string, made: Decomposition, out: string, read: readonly string[]) => unknown;
+
+const WRITERS: Readonly<Record<string, Writer>> = {
+  '.json': (name, made, out, read) =>
+    writeFile(out, `${JSON.stringify(documentOf(name, made), null, 2)}\n`, read),
+  '.obj': (name, { elements }, out, read) => writeFile(out, formatObj(name, elements), read),
+  '.glb': async (name, { elements }, out, read) => writeFile(out, await formatGlb(name, elements), read),
+  '.urdf': writeUrdf,
+};
+
+function writerOf(out: string): Writer {
+  const writer = WRITERS[extname(out).toLowerCase()];
+  if (writer !== undefined) return writer;
+  throw new InputError(`${out}: pieces are written to files that end in ${Object.keys(WRITERS).join(', ')}`);
+}
+
+/** Programs take each mesh file of a URDF for one body, so that there is a file for each piece, beside it. */
+function writeUrdf(name: string, { elements }: Decomposition, out: string, read: readonly string[]): void {
+  const called = basename(out, extname(out));
+  const files = elements.map((_, i) => `${called}-${i + 1}.obj`);
+  for (const [i, element] of elements.entries()) {
+    writeFile(join(dirname(out), files[i]!), formatObj(name, [element]), read);
+  }
+  writeFile(out, formatUrdf(name, files), read);
+}
+
+function documentOf(name: string, { elements, excess, covered }: Decomposition): object {
+  return { excess, covered, segments: { [name]: elements } };
+}
+
+function describe(name: string, { indices }: Mesh, made: Decomposition, seconds: number): string {
+  const { pieces, excess, covered } = made;
+  const [least, most] = excess;
+  // Bounds are rounded away from each other.
+  const interval = `${(Math.floor(least * 1e6) / 1e3).toFixed(3)} to ${(Math.ceil(most * 1e6) / 1e3).toFixed(3)}`;
+  return formatTable(
+    ['mesh', 'triangles', 'pieces', 'excess [mm]', 'covered', 'time [s]'],
+    [[name, String(indices.length / 3), String(pieces), interval, covered && 'all', seconds.toFixed(2)]],
+  );
+}
