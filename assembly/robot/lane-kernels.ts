@@ -14,9 +14,11 @@ import {
   splat,
   storeLane,
 } from '../simd/lanes';
+import { maskOf } from '../simd/lane-sets';
 import { HALF_SPACE, rowBytes, rowNumbers } from '../layout/kinds';
 import { A, B } from '../pairs/io/blocks';
 import { FILLED, laneColumns } from '../pairs/io/columns';
+import { areCloser, isOfSolver, testMargin } from '../pairs/convex/margin';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';
 
 const openLanes: usize = memory.data(1);
@@ -37,7 +39,15 @@ export function compareLanes(
   slack: real,
   asked: i32,
 ): mask {
-  let unresolved = runKernel(kindA, a, kindB, b) & asked;
+  const first = min(kindA, kindB);
+  const second = max(kindA, kindB);
+  fillLanes(kindA, a, kindB, b);
+  const isSolved = isOfSolver(first, second);
+  if (isSolved) {
+    asked = testMargin(first, second, <real>margin, slack, asked);
+    if (asked == 0) return areCloser();
+  }
+  let unresolved = runFilled(first, second) & asked;
   storeLane(distances, 0, loadLane(laneColumns().distance, 0));
   // What a kernel leaves open has an upper bound, which may tell enough.
   if (unresolved != 0) {
@@ -53,9 +63,10 @@ export function compareLanes(
   }
   const distance = loadLane(distances, 0);
   const below = lt(distance, splat(atLeast(margin)));
-  if (margin != 0) return below;
-  const radii = add(radiusIn(A, min(kindA, kindB)), radiusIn(B, max(kindA, kindB)));
-  return or(below, and(le(distance, splat(0)), le(radii, splat(0))));
+  const radii = add(radiusIn(A, first), radiusIn(B, second));
+  const touches = and(le(distance, splat(0)), le(radii, splat(0)));
+  const found = margin == 0 ? or(below, touches) : below;
+  return isSolved ? or(areCloser(), and(maskOf(asked), found)) : found;
 }
 
 /**
@@ -65,11 +76,17 @@ export function compareLanes(
  * @returns the lanes that it did not resolve, as bits
  */
 export function runKernel(kindA: i32, a: usize, kindB: i32, b: usize): i32 {
+  fillLanes(kindA, a, kindB, b);
+  return runFilled(min(kindA, kindB), max(kindA, kindB));
+}
+
+function fillLanes(kindA: i32, a: usize, kindB: i32, b: usize): void {
   const isOrdered = kindA <= kindB;
-  const first = isOrdered ? kindA : kindB;
-  const second = isOrdered ? kindB : kindA;
-  memory.copy(A, isOrdered ? a : b, rowBytes(first) * LANES);
-  memory.copy(B, isOrdered ? b : a, rowBytes(second) * LANES);
+  memory.copy(A, isOrdered ? a : b, rowBytes(min(kindA, kindB)) * LANES);
+  memory.copy(B, isOrdered ? b : a, rowBytes(max(kindA, kindB)) * LANES);
+}
+
+function runFilled(first: i32, second: i32): i32 {
   compare(pairNumber(first, second), FILLED, 0, 0, laneColumns(), 1, openLanes);
   return <i32>load<u8>(openLanes);
 }
