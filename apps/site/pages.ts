@@ -15,6 +15,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/command-line.md', 'Command line'],
       ['docs/browsers.md', 'Browsers and hosts'],
       ['docs/coming-from.md', 'Coming from elsewhere'],
+      ['docs/versions.md', 'Versions'],
       ['CHANGELOG.md', 'Changes'],
     ],
   },

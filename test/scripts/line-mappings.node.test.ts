@@ -20,7 +20,8 @@ const placeIn = (map: SourceMap, line: number, column: number): [string, number]
 };
 
 describe('a source map of lines', () => {
-  // Line 1: a.ts:1 at columns 0 and 4; line 2: nothing; line 3: a generated piece, then b.ts:34, then a.ts:2.
+  // The first line is from the first source, the second from none. The third begins with a piece of none,
+  // and goes on in the second source.
   const whole = 'AAAA,IAAIA;;A,ECiCF,KDhCL;AACA';
 
   it('has the file and line of the first place of each line, as Node reads both', () => {
