@@ -65,7 +65,7 @@ function mujocoFiles(
     folders.map((folder) => join(dirname(from), folder)),
   );
   const found = new Map<string, string | Uint8Array>([
-    [`${FOLDER}main.xml`, standIn(main).replace('</mujoco>', '<size memory="40M"/></mujoco>')],
+    [`${FOLDER}main.xml`, standIn(main).replace('</mujoco>', '<size memory="400M"/></mujoco>')],
   ]);
   for (const [name, text] of texts) found.set(join(FOLDER, name), standIn(text));
   for (const place of places) {
