@@ -16,6 +16,8 @@ export interface FoundModel {
   readonly include: XmlElement | undefined;
   /** The path of the file that it is in. */
   readonly file: string;
+  /** Whether what it holds stands in the model around it, by names without its own. */
+  readonly merges: boolean;
 }
 
 /** The models that an SDF includes. */
@@ -48,12 +50,13 @@ export class Includes {
     if (this.#around.length >= DEPTH_LIMIT)
       throw element.error(`more than ${DEPTH_LIMIT} models are in each other`);
     if (element.name === 'model') {
-      return { name: element.requiredText('name'), model: element, include: undefined, file };
-    }
-    if (element.text('merge') === 'true') {
-      throw element.error(
-        '<include merge="true"> is not read: it takes the links without the name of the model',
-      );
+      return {
+        name: element.requiredText('name'),
+        model: element,
+        include: undefined,
+        file,
+        merges: false,
+      };
     }
     const uri = textOf(element, 'uri');
     if (uri === undefined) throw element.error('<include> needs a <uri>');
@@ -66,7 +69,8 @@ export class Includes {
       );
     }
     const name = textOf(element, 'name') ?? models[0]!.requiredText('name');
-    return { name, model: models[0]!, include: element, file: found.file };
+    const merges = ['true', '1'].includes(element.text('merge') ?? '');
+    return { name, model: models[0]!, include: element, file: found.file, merges };
   }
 
   /** A model is a file, or a folder whose `model.config` names files, of which the newest counts. */
