@@ -21,6 +21,7 @@ import {
   BINDINGS,
   CACHE,
   CLI,
+  engineTargets,
   entrySource,
   MODULES,
   PACKAGE,
@@ -120,7 +121,9 @@ async function build(folder) {
   ]);
   replaceFile(`${folder}/${LICENSES}`, licensesOf([...files, ...shown]));
   mkdirSync(`${ROOT}${folder}/wasm`, { recursive: true });
-  for (const path of [...binaryFiles().values(), WORKER_PROGRAM]) {
+  // Binaries of one entry come within modules alone.
+  const engines = engineTargets().map((target) => binaryFiles().get(target) ?? '');
+  for (const path of [...engines, WORKER_PROGRAM]) {
     cpSync(ROOT + path, `${ROOT}${folder}/wasm/${basename(path)}`);
   }
   chmodSync(`${ROOT}${folder}/cli/main.js`, 0o755);

@@ -263,7 +263,7 @@ describe('an <include> that merges', () => {
   const part =
     `<sdf version="1.9"><model name="part"><pose>0 0 0.5 0.1 0 0</pose>${link('b', '<pose>1 2 3 0.1 0.2 0.3</pose>')}` +
     `<frame name="f" attached_to="__model__"><pose>0 1 0 0 0 1</pose></frame>${link('c', '<pose relative_to="f">0 0 1 0 0 0</pose>')}` +
-    `${joint('j', 'revolute', 'b', 'c', `<axis><xyz expressed_in="__model__">0 0.6 0.8</xyz>${limits}</axis>`)}` +
+    joint('j', 'revolute', 'b', 'c', `<axis><xyz expressed_in="__model__">0 0.6 0.8</xyz>${limits}</axis>`) +
     `<model name="n">${link('d', '<pose>0 0 2 0 0 0</pose>')}</model>${joint('g', 'fixed', 'c', 'n::d')}</model></sdf>`;
   const whole = (merge: string, pose: string, name: (own: string) => string): string =>
     model(
@@ -300,6 +300,15 @@ describe('an <include> that merges', () => {
       }
     },
   );
+
+  it('is found by the name of its folder alone', () => {
+    const places = new Map([['model://part/model.sdf', part]]);
+    const text = model('<include merge="true"><uri>part</uri></include>');
+    expect(loadRobot(text, { files: (name) => places.get(name) }).linkNames).toContain('b');
+    places.set('part/model.config', '<model><sdf version="1.9">near.sdf</sdf></model>');
+    places.set('part/near.sdf', model(link('near')));
+    expect(loadRobot(text, { files: (name) => places.get(name) }).linkNames).toEqual(['world', 'near']);
+  });
 
   it('has the first link, with which the frame of the model goes', () => {
     const text = (merge: string, child: string): string =>
