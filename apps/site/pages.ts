@@ -44,6 +44,7 @@ export const GROUPS: readonly Group[] = [
     pages: [
       ['docs/robots.md', 'Robots'],
       ['docs/robots-files.md', 'Files'],
+      ['docs/robots-tested.md', 'Robots that were tried'],
       ['docs/robots-batches.md', 'Many configurations'],
       ['docs/robots-bases.md', 'Bases and fleets'],
       ['docs/robots-gradients.md', 'Gradients'],

@@ -158,7 +158,7 @@ export class Scope {
     all.set(name, named);
   }
 
-  /** @throws FileError for a name of a model whose names are those of this one, and which has another there */
+  /** @throws FileError for a name here that a model has too, whose names are those of this one */
   #checkMerged(merged: Scope): void {
     for (const kind of ['names', 'joints'] as const) {
       for (const [name, { element }] of merged.#listOf(kind)) {
