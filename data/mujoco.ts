@@ -226,7 +226,7 @@ export class MujocoModel {
     model.body_margin.fill(far);
     model.pair_margin.fill(far);
     for (let id = 0; id < model.ngeom; id++) {
-      if (model.geom_type[id]! >= 2) model.geom_type[id] = 2;
+      if (model.geom_type[id]! >= 1) model.geom_type[id] = 2;
     }
     model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_MIDPHASE.value;
     // Bodies that begin asleep are compared, too.
