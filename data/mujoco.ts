@@ -98,6 +98,14 @@ export class MujocoModel {
     return new TextDecoder().decode(names.subarray(start, names.indexOf(0, start)));
   }
 
+  /** What a joint is called here: one without a name by its number, unless others are called so. */
+  #jointName(id: number): string {
+    const name = this.#nameOf('jnt', id);
+    if (name !== '') return name;
+    const taken = Array.from({ length: this.#numbers.njnt }, (_, other) => this.#nameOf('jnt', other));
+    return taken.includes(`joint${id}`) ? `joint${id}/2` : `joint${id}`;
+  }
+
   /** The numbers of a configuration of ours, and how both are set to them, at random within the limits. */
   #draw(robot: Robot, between: Between): Float64Array {
     const model = this.#numbers;
@@ -108,7 +116,7 @@ export class MujocoModel {
       if (numbers.has(name)) values[name] = value;
     };
     for (let id = 0; id < model.njnt; id++) {
-      const name = this.#nameOf('jnt', id) || `joint${id}`;
+      const name = this.#jointName(id);
       const [at, type] = [model.jnt_qposadr[id]!, model.jnt_type[id]!];
       const range = model.jnt_range.subarray(2 * id, 2 * id + 2);
       const [lower, upper] = range[0]! < range[1]! ? range : [-3, 3];
@@ -133,8 +141,7 @@ export class MujocoModel {
     }
     this.#applyEqualities(qpos);
     for (let id = 0; id < model.njnt; id++) {
-      if (model.jnt_type[id]! >= 2)
-        own(this.#nameOf('jnt', id) || `joint${id}`, qpos[model.jnt_qposadr[id]!]!);
+      if (model.jnt_type[id]! >= 2) own(this.#jointName(id), qpos[model.jnt_qposadr[id]!]!);
     }
     return robot.configuration(values);
   }
@@ -219,7 +226,7 @@ export class MujocoModel {
     model.body_margin.fill(far);
     model.pair_margin.fill(far);
     for (let id = 0; id < model.ngeom; id++) {
-      if (model.geom_type[id]! >= 2) model.geom_type[id] = 2;
+      if (model.geom_type[id]! >= 1) model.geom_type[id] = 2;
     }
     model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_MIDPHASE.value;
     // Bodies that begin asleep are compared, too.

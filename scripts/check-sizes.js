@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { importGraph } from './build/import-graph.js';
 import { ensurePackage } from './build/package.js';
-import { binaryFiles, PACKAGE, packageEntries, ROOT } from './build/paths.js';
+import { binaryFiles, engineTargets, PACKAGE, packageEntries, ROOT } from './build/paths.js';
 
 const LIMITS = 'size-limits.json';
 const SPARE = 1.02;
@@ -20,8 +20,8 @@ await ensurePackage('published');
 const modules = packageEntries()
   .filter((path) => path.endsWith('.js'))
   .map((path) => /** @type {const} */ ([path, gzipSize(importGraph(path))]));
-const binaries = [...binaryFiles().values()]
-  .map((path) => `${PACKAGE}/wasm/${basename(path)}`)
+const binaries = engineTargets()
+  .map((target) => `${PACKAGE}/wasm/${basename(binaryFiles().get(target) ?? '')}`)
   .map((path) => /** @type {const} */ ([path, gzipSize([path])]));
 const page = `${PACKAGE}/viewer/index.html`;
 const sizes = new Map([...modules, ...binaries, [page, gzipSize([page])]]);

@@ -1,4 +1,5 @@
 import { Application } from 'typedoc';
+import { SOURCES } from './sources.ts';
 
 /**
  * Writes the API reference into a folder, from the comments of the declarations that the package exports.
@@ -22,7 +23,7 @@ export async function buildApi(folder: string): Promise<void> {
     hideGenerator: true,
     includeHierarchySummary: false,
     disableGit: true,
-    sourceLinkTemplate: 'https://github.com/clearance-robotics/clearance/blob/main/{path}#L{line}',
+    sourceLinkTemplate: `${SOURCES}/blob/main/{path}#L{line}`,
     gitRevision: 'main',
     logLevel: 'Warn',
     navigationLinks: { Guides: '../index.html' },

@@ -3,12 +3,10 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { renderMarkdown, withLinks } from './markdown.ts';
 import { GROUPS, OTHERS, pageOf, twinOf } from './pages.ts';
+import { SOURCES } from './sources.ts';
 import { wholePage } from './template.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Where the sources of what is no page can be read. */
-const SOURCES = 'https://github.com/clearance-robotics/clearance';
 
 /** What pages show and that is copied as it is. */
 const COPIED = ['docs/images', 'bench/results/report.html'];

@@ -15,6 +15,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/command-line.md', 'Command line'],
       ['docs/browsers.md', 'Browsers and hosts'],
       ['docs/coming-from.md', 'Coming from elsewhere'],
+      ['docs/versions.md', 'Versions'],
       ['CHANGELOG.md', 'Changes'],
     ],
   },
@@ -43,6 +44,7 @@ export const GROUPS: readonly Group[] = [
     pages: [
       ['docs/robots.md', 'Robots'],
       ['docs/robots-files.md', 'Files'],
+      ['docs/robots-tested.md', 'Robots that were tried'],
       ['docs/robots-batches.md', 'Many configurations'],
       ['docs/robots-bases.md', 'Bases and fleets'],
       ['docs/robots-gradients.md', 'Gradients'],

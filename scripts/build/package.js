@@ -13,6 +13,7 @@ import { ensureGenerated } from './generated.js';
 import { filesBelow, hashFiles, hashOf, versionOf } from './hash.js';
 import { licensesOf, packageName } from './licenses.js';
 import { locked } from './lock.js';
+import { linesOf } from './line-mappings.js';
 import { run } from './parallel.js';
 import {
   binaryFiles,
@@ -20,6 +21,7 @@ import {
   BINDINGS,
   CACHE,
   CLI,
+  engineTargets,
   entrySource,
   MODULES,
   PACKAGE,
@@ -63,9 +65,17 @@ const SOURCES = [
   'tsconfig.package.json',
   'package.json',
   'package-lock.json',
-  ...['binaries', 'bundle', 'compile', 'declarations', 'licenses', 'packed', 'paths', 'viewer'].map(
-    (name) => `scripts/build/${name}.js`,
-  ),
+  ...[
+    'binaries',
+    'bundle',
+    'compile',
+    'declarations',
+    'licenses',
+    'line-mappings',
+    'packed',
+    'paths',
+    'viewer',
+  ].map((name) => `scripts/build/${name}.js`),
 ];
 
 /**
@@ -111,7 +121,9 @@ async function build(folder) {
   ]);
   replaceFile(`${folder}/${LICENSES}`, licensesOf([...files, ...shown]));
   mkdirSync(`${ROOT}${folder}/wasm`, { recursive: true });
-  for (const path of [...binaryFiles().values(), WORKER_PROGRAM]) {
+  // Binaries of one entry come within modules alone.
+  const engines = engineTargets().map((target) => binaryFiles().get(target) ?? '');
+  for (const path of [...engines, WORKER_PROGRAM]) {
     cpSync(ROOT + path, `${ROOT}${folder}/wasm/${basename(path)}`);
   }
   chmodSync(`${ROOT}${folder}/cli/main.js`, 0o755);
@@ -153,17 +165,23 @@ async function bundleEntries(folder) {
 }
 
 /**
- * A source map without the sources: it says in which file and line of the project something stands.
+ * A source map without the sources: it says in which file and line of the project each line stands.
  *
  * @param {NonNullable<import('rolldown').OutputChunk['map']>} map
  * @param {string} fileName
  */
 function describeMap(map, fileName) {
-  const { version, sources, names, mappings } = map;
+  const { version, sources, mappings } = map;
   const up = '../'.repeat(fileName.split('/').length);
   const place = (/** @type {string} */ source) =>
     up + relative(ROOT, resolve(ROOT, PACKAGE, dirname(fileName), source));
-  return JSON.stringify({ version, file: basename(fileName), sources: sources.map(place), names, mappings });
+  return JSON.stringify({
+    version,
+    file: basename(fileName),
+    sources: sources.map(place),
+    names: [],
+    mappings: linesOf(mappings),
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { loadEngine, type Precision } from '../../../bindings/index.ts';
 import { type ExportedRobot, type ExportFormat, exportRobot } from '../../../modules/robot/index.ts';
 import { withFile } from '../../../modules/files/documents/with-file.ts';
-import { writeTextFile } from '../../../modules/files/input/files.ts';
+import { writeFile } from '../../../modules/files/input/files.ts';
 import { readPosture } from '../../../modules/files/input/postures.ts';
 import { readRobotAt, type RobotFileOptions } from '../../../modules/files/input/robot-file.ts';
 import { addName, natural, positive, POSTURE, whole } from '../options/arguments.ts';
@@ -99,7 +99,7 @@ async function runExport(urdfFile: string, options: ExportOptions): Promise<void
   const files = made.files(to, basename(out));
   const read = [urdfFile, ...(srdf === undefined ? [] : [srdf])];
   const paths = files.map(({ name }) => join(dirname(out), name));
-  for (const [i, { text }] of files.entries()) writeTextFile(paths[i]!, text, read);
+  for (const [i, { text }] of files.entries()) writeFile(paths[i]!, text, read);
   print(describe(made, paths));
   engine.dispose();
 }

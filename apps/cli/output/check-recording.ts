@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { McapWriter } from '@mcap/core';
 import type { Vector } from '../../../bindings/index.ts';
-import { writeTextFile } from '../../../modules/files/input/files.ts';
+import { writeFile } from '../../../modules/files/input/files.ts';
 import type { DeepPair } from '../../../modules/files/path/depths.ts';
 import type { WaypointMeasurement } from '../../../modules/files/path/walk.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
@@ -107,7 +107,7 @@ export class CheckRecording {
     robot: Robot,
     margin: number,
   ): Promise<CheckRecording> {
-    writeTextFile(file, '', read);
+    writeFile(file, '', read);
     const { McapWriter: Writer } = await import('@mcap/core');
     const opened = openSync(file, 'w');
     let position = 0n;

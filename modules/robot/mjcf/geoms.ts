@@ -12,7 +12,7 @@ import {
   transformPoint,
 } from '../../../bindings/geometry/transforms.ts';
 import type { ShapeChoices } from '../shapes/choices.ts';
-import type { MeshFiles } from '../shapes/mesh-files.ts';
+import { MeshFiles } from '../shapes/mesh-files.ts';
 import { meshShapes } from '../shapes/mesh-shape.ts';
 import type { Attributes } from './attributes.ts';
 import type { Part } from './bodies.ts';
@@ -83,13 +83,27 @@ export function typeOf({ attributes }: Part): string {
 export function readGeom(part: Part, reading: GeomReading): readonly ElementSource[] {
   const { element } = part.attributes;
   const type = typeOf(part);
-  if (type === 'mesh' || type === 'sdf' || part.attributes.text('mesh') === undefined) {
-    return READERS[type]!(placeGeom(part), reading);
-  }
+  if (!isFitted(part)) return READERS[type]!(placeGeom(part), reading);
   reading.warnings.push(
     element.remark(`<geom type="${type}"> is fitted to a mesh by MuJoCo; took the mesh itself`),
   );
   return readMesh(placeGeom(part), reading);
+}
+
+/** Whether MuJoCo fits the shape of a geom to a mesh. */
+function isFitted(part: Part): boolean {
+  return !['mesh', 'sdf'].includes(typeOf(part)) && part.attributes.text('mesh') !== undefined;
+}
+
+/** What fills a geom with an end, in the frame of its body; undefined where that is a mesh. */
+export function readPrimitive(part: Part): ElementSource | undefined {
+  if (['mesh', 'sdf'].includes(typeOf(part)) || isFitted(part)) return undefined;
+  const choices = { cylinders: 'exact', meshes: 'none' } as const;
+  return READERS[typeOf(part)]!(placeGeom(part), {
+    choices,
+    files: new MeshFiles(undefined),
+    warnings: [],
+  })[0];
 }
 
 /** Where a geom is in its body, and how large. */

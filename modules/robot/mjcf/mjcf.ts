@@ -15,7 +15,7 @@ import { readGeom, typeOf } from './geoms.ts';
 import { readInertial } from './inertial.ts';
 import { type MjcfJoint, readJoints } from './joints.ts';
 import { readStates } from './keyframes.ts';
-import { Names } from './names.ts';
+import { freeName, Names } from './names.ts';
 import { placementOf } from './placements.ts';
 import { refuseUnread } from './unread.ts';
 
@@ -116,16 +116,21 @@ export function meshesOfMjcf(root: XmlElement, texts: IncludedTexts, visuals: bo
     .flatMap(({ document, attributes }) => document.mesh(attributes).uri ?? []);
 }
 
-/** All joints with their bodies, in the order of MuJoCo's `qpos`. */
+/**
+ * All joints with their bodies, in the order of MuJoCo's `qpos`. One without a name is called by its number,
+ * with something behind it where others have that name.
+ */
 function readAllJoints(
   bodies: readonly MjcfBody[],
   names: Names,
   warnings: string[],
 ): (readonly [MjcfJoint, MjcfBody])[] {
+  const given = new Set(bodies.flatMap((body) => body.joints.map(({ name }) => name)));
   let count = 0;
   return bodies.flatMap((body) => {
     const first = count;
-    const joints = readJoints(body, (i) => `joint${first + i}`, warnings);
+    const nameless = (i: number): string => freeName(`joint${first + i}`, (name) => given.has(name));
+    const joints = readJoints(body, nameless, warnings);
     count += joints.length;
     for (const { name, source } of joints) names.claim('joint', name, source);
     return joints.map((joint) => [joint, body] as const);

@@ -15,9 +15,15 @@ export class Names {
 
   /** A name for a link that is no body: another where a link has it, as sites may be called like bodies. */
   free(name: string): string {
-    let found = name;
-    for (let i = 2; this.#used.body.has(found); i++) found = `${name}/${i}`;
+    const found = freeName(name, (other) => this.#used.body.has(other));
     this.#used.body.add(found);
     return found;
   }
+}
+
+/** A name, or the first of NAME/2, NAME/3 and so on that is not taken. */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  let found = name;
+  for (let i = 2; isTaken(found); i++) found = `${name}/${i}`;
+  return found;
 }

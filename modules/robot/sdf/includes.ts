@@ -16,6 +16,8 @@ export interface FoundModel {
   readonly include: XmlElement | undefined;
   /** The path of the file that it is in. */
   readonly file: string;
+  /** Whether what it holds stands in the model around it, by names without its own. */
+  readonly merges: boolean;
 }
 
 /** The models that an SDF includes. */
@@ -48,12 +50,13 @@ export class Includes {
     if (this.#around.length >= DEPTH_LIMIT)
       throw element.error(`more than ${DEPTH_LIMIT} models are in each other`);
     if (element.name === 'model') {
-      return { name: element.requiredText('name'), model: element, include: undefined, file };
-    }
-    if (element.text('merge') === 'true') {
-      throw element.error(
-        '<include merge="true"> is not read: it takes the links without the name of the model',
-      );
+      return {
+        name: element.requiredText('name'),
+        model: element,
+        include: undefined,
+        file,
+        merges: false,
+      };
     }
     const uri = textOf(element, 'uri');
     if (uri === undefined) throw element.error('<include> needs a <uri>');
@@ -66,33 +69,45 @@ export class Includes {
       );
     }
     const name = textOf(element, 'name') ?? models[0]!.requiredText('name');
-    return { name, model: models[0]!, include: element, file: found.file };
+    const merges = ['true', '1'].includes(element.text('merge') ?? '');
+    return { name, model: models[0]!, include: element, file: found.file, merges };
   }
 
-  /** A model is a file, or a folder whose `model.config` names files, of which the newest counts. */
+  /**
+   * A model is a file, or a folder whose `model.config` names files, of which the newest counts. A folder
+   * that is not beside the file is looked for as models are whose name begins with `model://`.
+   */
   #open(by: XmlElement, uri: string, from: string): { root: XmlElement; file: string } {
-    const open = (file: string): { root: XmlElement; file: string } => ({
-      ...this.#texts.open(by, file),
-      file,
-    });
-    if (/\.(sdf|world|xml)$/i.test(uri)) return open(resolveName(uri, from));
-    const config = resolveName(`${uri}/model.config`, from);
-    return open(folderOf(config) + (this.#listedIn(by, config) ?? 'model.sdf'));
+    const { root, name } = this.#texts.open(by, ...this.#pathsOf(by, uri, from));
+    return { root, file: name };
   }
 
-  /** The newest file that a `model.config` lists; undefined where there is none. */
-  #listedIn(by: XmlElement, config: string): string | undefined {
+  #pathsOf(by: XmlElement, uri: string, from: string): Paths {
+    if (/\.(sdf|world|xml)$/i.test(uri)) return [resolveName(uri, from)];
+    const pathsOf = (file: string): Paths => {
+      const path = resolveName(`${uri}/${file}`, from);
+      return uri.includes('://') ? [path] : [path, `model://${uri}/${file}`];
+    };
+    const listed = this.#listedIn(by, pathsOf('model.config'));
+    return listed === undefined ? pathsOf('model.sdf') : [listed];
+  }
+
+  /** The newest file that the first `model.config` lists that is there; undefined where there is none. */
+  #listedIn(by: XmlElement, configs: Paths): string | undefined {
     try {
-      const listed = this.#texts.open(by, config).root.children('sdf');
-      const [newest] = listed.toSorted((a, b) => versionOf(b) - versionOf(a));
-      const name = newest?.content().trim();
-      return name === '' ? undefined : name;
+      const { root, name } = this.#texts.open(by, ...configs);
+      const [newest] = root.children('sdf').toSorted((a, b) => versionOf(b) - versionOf(a));
+      const listed = newest?.content().trim() ?? '';
+      return folderOf(name) + (listed === '' ? 'model.sdf' : listed);
     } catch (error) {
       if (error instanceof FileError) return undefined;
       throw error;
     }
   }
 }
+
+/** Where a file may be, the likeliest place first. */
+type Paths = readonly [string, ...string[]];
 
 function versionOf(element: XmlElement): number {
   const [major = 0, minor = 0] = (element.text('version') ?? '').split('.').map(Number);

@@ -32,6 +32,8 @@ export class Scope {
   /** The path of its file, from which names of meshes start. */
   readonly file: string;
   readonly nested = new Map<string, Scope>();
+  /** Those of the models in it whose names are its own, by what their frames are called. */
+  readonly #merged = new Map<string, Scope>();
   /** Links, frames and models. */
   readonly #names = new Map<string, Named>();
   /** Apart, as in files before SDF 1.7 a joint may be called like a link. */
@@ -48,22 +50,20 @@ export class Scope {
       includes.spend(child);
       if (child.name === 'include' || child.name === 'model') {
         const found = includes.modelOf(child, file);
-        const scope = new Scope(
-          found.model,
-          `${prefix}${found.name}::`,
-          found.file,
-          includes.within(found.file),
-        );
+        const name = found.merges ? `_merged__${found.name}__model__` : found.name;
+        const within = found.merges ? prefix : `${prefix}${name}::`;
+        const scope = new Scope(found.model, within, found.file, includes.within(found.file));
         const placed = found.include?.child('pose') === undefined ? found.model : found.include;
         const pose = product(poseOf(placed), inverseOf(scope.#placementFrame(found.include)));
-        this.#add(found.name, {
+        this.#add(name, {
           kind: 'model',
           element: child,
           attachedTo: undefined,
           base: baseOf(placed),
           pose,
         });
-        this.nested.set(found.name, scope);
+        this.nested.set(name, scope);
+        if (found.merges) this.#merged.set(name, scope);
       } else if (child.name === 'link' || child.name === 'joint' || child.name === 'frame') {
         const attachedTo = attachmentOf(child);
         const base = child.child('pose')?.text('relative_to') ?? attachedTo ?? MODEL;
@@ -74,6 +74,7 @@ export class Scope {
         });
       }
     }
+    for (const scope of this.#merged.values()) this.#checkMerged(scope);
   }
 
   /** Its links or joints by their names in it, in document order. */
@@ -133,8 +134,10 @@ export class Scope {
   #canonicalLink(by: XmlElement): string {
     const given = this.element.text('canonical_link');
     if (given !== undefined) return this.linkOf(given, this.element);
-    const [first] = this.elements('link');
-    if (first !== undefined) return this.prefix + first[0];
+    for (const [name, { kind }] of this.#names) {
+      if (kind === 'link') return this.prefix + name;
+      if (this.#merged.has(name)) return this.#merged.get(name)!.#canonicalLink(by);
+    }
     const [nested] = this.nested.values();
     if (nested !== undefined) return nested.#canonicalLink(by);
     // A frame of the world stands still.
@@ -155,7 +158,32 @@ export class Scope {
     all.set(name, named);
   }
 
-  /** Looks a name up, here or in the model that it begins with. */
+  /** @throws FileError for a name here that a model has too, whose names are those of this one */
+  #checkMerged(merged: Scope): void {
+    for (const kind of ['names', 'joints'] as const) {
+      for (const [name, { element }] of merged.#listOf(kind)) {
+        const others = [...this.#merged.values()].filter((scope) => scope !== merged);
+        if ([this, ...others].some((scope) => scope.#listOf(kind).has(name))) {
+          throw element.error(`the name ${show(name)} is used twice`);
+        }
+      }
+    }
+  }
+
+  #listOf(kind: 'names' | 'joints'): ReadonlyMap<string, Named> {
+    return kind === 'joints' ? this.#joints : this.#names;
+  }
+
+  /** Whether something here has a name, or the model that it begins with. */
+  #has(name: string): boolean {
+    return (
+      this.#names.has(splitName(name)[0]) ||
+      this.#joints.has(name) ||
+      [...this.#merged.values()].some((scope) => scope.#has(name))
+    );
+  }
+
+  /** Looks a name up, here, in the model that it begins with, or in one whose names are those of this one. */
   #follow<T>(
     name: string,
     by: XmlElement,
@@ -169,6 +197,8 @@ export class Scope {
       if (named !== undefined) return here(named);
       const [nested, rest] = splitName(name);
       if (rest !== undefined && this.nested.has(nested)) return inside(nested, rest);
+      const merged = [...this.#merged].find(([, scope]) => scope.#has(name));
+      if (merged !== undefined) return inside(merged[0], name);
     } finally {
       this.#open.delete(name);
     }

@@ -50,13 +50,18 @@ const massesOf = ({ parts }: Robot): Inertial[] => parts.bodies.map(inertialOf);
 
 const mjcf =
   '<mujoco model="m"><compiler angle="radian" meshdir="a"/><default><default class="c"><joint axis="0 1 0"/></default></default>' +
-  '<asset><mesh name="w" vertex="0 0 0 1 0 0 0 1 0 0 0 1" face="0 2 1 0 1 3 0 3 2 1 2 3" scale="1 2 3"/></asset>' +
+  '<asset><mesh name="w" vertex="0 0 0 1 0 0 0 1 0 0 0 1" face="0 2 1 0 1 3 0 3 2 1 2 3" scale="1 2 3"/>' +
+  '<hfield name="h" nrow="2" ncol="2" size="1 1 1 1" elevation="0 1 2 3"/></asset><include file="b.xml"/>' +
   '<worldbody><geom type="plane" size="1 1 1"/><replicate count="3" offset="1 0 0"><body name="a" euler="1 2 3">' +
   '<joint name="j" class="c" pos="0 0 1" range="-1 1"/><joint name="k" type="ball"/><geom mesh="w" type="mesh"/>' +
   '<site name="s"/><body name="b" childclass="c"><joint/><geom name="g" type="capsule" fromto="0 0 0 1 1 1" size="1"/>' +
-  '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></body></replicate></worldbody>' +
+  '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></body></replicate><frame pos="0 0 1"><body name="c">' +
+  '<freejoint/><geom type="ellipsoid" size="1 2 3" density="5"/><geom type="hfield" hfield="h"/></body></frame></worldbody>' +
   '<contact><exclude body1="a0" body2="b1"/><pair geom1="g0" geom2="g2"/></contact>' +
   '<equality><joint joint1="j1" joint2="j0" polycoef="0 1 0 0 0"/></equality></mujoco>';
+const includedMjcf =
+  '<mujoco><default><default class="d"><geom type="sphere" size="1" mass="2"/></default></default><worldbody>' +
+  '<body name="e" childclass="d"><joint name="e" type="slide"/><geom/></body></worldbody></mujoco>';
 
 const sdf =
   '<sdf version="1.9"><model name="m"><frame name="f" attached_to="a"><pose>1 2 3 0 0 1</pose></frame><link name="a">' +
@@ -65,14 +70,19 @@ const sdf =
   '</geometry></collision></link><joint name="j" type="revolute"><pose relative_to="f"/><parent>f</parent><child>b</child>' +
   '<axis><xyz expressed_in="__model__">0 0 1</xyz><limit><lower>-1</lower><upper>1</upper></limit></axis></joint>' +
   '<model name="n"><link name="a"/></model><joint name="k" type="universal"><parent>b</parent><child>n::a</child><axis><xyz>1 0 0</xyz></axis>' +
-  '<axis2><xyz>0 1 0</xyz></axis2></joint></model></sdf>';
+  '<axis2><xyz>0 1 0</xyz></axis2></joint><include merge="true"><uri>b.sdf</uri><pose relative_to="f">1 0 0 0 0 0</pose>' +
+  '</include></model></sdf>';
+const includedSdf =
+  '<sdf version="1.9"><model name="p"><link name="c"><inertial><mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz>' +
+  '</inertia></inertial></link><link name="d"/><joint name="l" type="prismatic"><parent>c</parent><child>d</child>' +
+  '<axis><xyz>0 0 1</xyz><mimic joint="j"><multiplier>2</multiplier></mimic></axis></joint></model></sdf>';
 
 function loadsOrExplains(load: () => unknown): void {
   try {
     load();
   } catch (error) {
     expect(error).toBeInstanceOf(FileError);
-    expect((error as Error).message).toMatch(/^(URDF|SRDF|MJCF|SDF)(:\d+)?: ./);
+    expect((error as Error).message).toMatch(/^(URDF|SRDF|MJCF|SDF|b\.xml|b\.sdf)(:\d+)?: ./);
   }
 }
 
@@ -99,18 +109,27 @@ describe('a damaged file', () => {
   });
 
   it.each([
-    ['MJCF', mjcf],
-    ['SDF', sdf],
-  ])('of the format %s loads or is refused with its name, whatever the damage', (_, text) => {
-    expect(loadRobot(text).joints.length).toBeGreaterThan(2);
-    const property = (broken: string): void => {
-      loadsOrExplains(() => {
-        const robot = loadRobot(broken);
-        const poses = robot.linkPoses(robot.configuration({}));
-        for (const number of poses) expect(number).toSatisfy(Number.isFinite);
-      });
+    ['MJCF', mjcf, includedMjcf],
+    ['SDF', sdf, includedSdf],
+  ])('of the format %s loads or is refused with its name, whatever the damage', (_, text, included) => {
+    expect(loadRobot(text, { files: () => included }).joints.length).toBeGreaterThan(3);
+    const property = ([main, other]: readonly [string, string]): void => {
+      for (const inertia of [undefined, 'estimate'] as const) {
+        loadsOrExplains(() => {
+          const robot = loadRobot(main, { inertia, files: () => other });
+          const poses = robot.linkPoses(robot.configuration({}));
+          for (const number of poses) expect(number).toSatisfy(Number.isFinite);
+          for (const { mass, center, inertia: moments } of massesOf(robot)) {
+            for (const number of [mass, ...center, ...moments]) expect(number).toSatisfy(Number.isFinite);
+          }
+        });
+      }
     };
-    fc.assert(fc.property(damaged(text), property), { numRuns: 2000 });
+    const both = fc.oneof(
+      damaged(text).map((main) => [main, included] as const),
+      damaged(included).map((other) => [text, other] as const),
+    );
+    fc.assert(fc.property(both, property), { numRuns: 2000 });
   });
 
   it('loads or is refused with its name, also for an SRDF', () => {

@@ -16,6 +16,10 @@ const arm = (joints: string, inside = ''): string =>
 
 const MODELS: readonly (readonly [name: string, text: string, files?: Record<string, string>])[] = [
   ['a hinge', model(arm('<joint name="j" axis="1 2 3"/>'))],
+  [
+    'a hinge without a name, by whose number another is called',
+    model(arm('<joint/><joint name="joint0" axis="0 1 0"/>')),
+  ],
   ['a hinge away from its body', model(arm('<joint name="j" axis="1 2 3" pos=".1 .2 .3"/>'))],
   ['a hinge with a reference', model(arm('<joint name="j" axis="1 2 3" pos=".1 .2 .3" ref="20"/>'))],
   ['a slide with a reference', model(arm('<joint type="slide" axis="1 2 3" pos="1 1 1" ref=".5"/>'))],

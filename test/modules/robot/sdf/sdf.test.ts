@@ -238,14 +238,87 @@ describe('an SDF', () => {
       { files: () => '<sdf><model name="b"><include><uri>b.sdf</uri></include></model></sdf>' },
     ],
     [
-      'that merges',
-      model('<include merge="true"><uri>b.sdf</uri></include>'),
-      /^SDF:3: <include merge="true"> is not read/,
+      'that merges names that it has',
+      model(`<include merge="true"><uri>b.sdf</uri></include>${link('a')}`),
+      /^b.sdf:1: link "a": the name "a" is used twice/,
+      { files: () => `<sdf><model name="b">${link('a')}</model></sdf>` },
+    ],
+    [
+      'that merges two of one name',
+      model(
+        '<include merge="true"><uri>b.sdf</uri></include><include merge="true"><uri>c.sdf</uri></include>',
+      ),
+      /^b.sdf:1: link "a": the name "a" is used twice/,
+      { files: (name: string) => `<sdf><model name="${name[0]}">${link('a')}</model></sdf>` },
     ],
   ])('%s is refused by line', (_, text, message, options = {}) => {
     const load = (): unknown => loadRobot(text, options);
     expect(load).toThrow(FileError);
     expect(load).toThrow(message);
+  });
+});
+
+describe('an <include> that merges', () => {
+  // As an <include> that does not, but for the names: the frames of the model are where they were.
+  const part =
+    `<sdf version="1.9"><model name="part"><pose>0 0 0.5 0.1 0 0</pose>${link('b', '<pose>1 2 3 0.1 0.2 0.3</pose>')}` +
+    `<frame name="f" attached_to="__model__"><pose>0 1 0 0 0 1</pose></frame>${link('c', '<pose relative_to="f">0 0 1 0 0 0</pose>')}` +
+    joint('j', 'revolute', 'b', 'c', `<axis><xyz expressed_in="__model__">0 0.6 0.8</xyz>${limits}</axis>`) +
+    `<model name="n">${link('d', '<pose>0 0 2 0 0 0</pose>')}</model>${joint('g', 'fixed', 'c', 'n::d')}</model></sdf>`;
+  const whole = (merge: string, pose: string, name: (own: string) => string): string =>
+    model(
+      `<include ${merge}><uri>model://p/part.sdf</uri>${pose}</include>${link('a')}` +
+        joint('k', 'prismatic', 'a', name('b'), `<pose relative_to="${name('f')}"/>${axis('1 0 0', limits)}`),
+    );
+  const files = (): string => part;
+
+  it.each(['', '<pose>1 0 0 0 0 1</pose>'])(
+    'has links without the name of its model, placed by "%s"',
+    (pose) => {
+      const merged = loadRobot(
+        whole('merge="true"', pose, (own) => own),
+        { files },
+      );
+      const apart = loadRobot(
+        whole('', pose, (own) => `part::${own}`),
+        { files },
+      );
+      expect(merged.linkNames.toSorted()).toEqual(['a', 'b', 'c', 'n::d', 'world']);
+      expect(merged.joints.map(({ name }) => name).toSorted()).toEqual(['j', 'k']);
+      for (const [j, k] of [
+        [0, 0],
+        [0.3, -0.7],
+      ]) {
+        const [one, other] = [
+          merged.configuration({ j: j!, k: k! }),
+          apart.configuration({ 'part::j': j!, k: k! }),
+        ];
+        for (const name of ['a', 'b', 'c', 'n::d']) {
+          const theirs = apart.linkPose(other, name === 'a' ? name : `part::${name}`);
+          expect([...merged.linkPose(one, name)]).toEqual([...theirs]);
+        }
+      }
+    },
+  );
+
+  it('is found by the name of its folder alone', () => {
+    const places = new Map([['model://part/model.sdf', part]]);
+    const text = model('<include merge="true"><uri>part</uri></include>');
+    expect(loadRobot(text, { files: (name) => places.get(name) }).linkNames).toContain('b');
+    places.set('part/model.config', '<model><sdf version="1.9">near.sdf</sdf></model>');
+    places.set('part/near.sdf', model(link('near')));
+    expect(loadRobot(text, { files: (name) => places.get(name) }).linkNames).toEqual(['world', 'near']);
+  });
+
+  it('has the first link, with which the frame of the model goes', () => {
+    const text = (merge: string, child: string): string =>
+      model(
+        `<include ${merge}><uri>part.sdf</uri></include>${link('a')}${joint('k', 'fixed', '__model__', 'a')}${child}`,
+      );
+    const { parts } = loadRobot(text('merge="1"', ''), { files });
+    expect(
+      parts.bodies.find(({ members }) => members.some(({ link: { name } }) => name === 'a'))!.members,
+    ).toContainEqual(expect.objectContaining({ link: expect.objectContaining({ name: 'b' }) as unknown }));
   });
 });
 
