@@ -66,6 +66,7 @@ const MODULES = [
 
 /** @type {Layers} */
 const APPS = [
+  ['cli/answers'],
   ['cli/output', 'cli/options'],
   ['cli/serve'],
   ['cli/commands', 'viewer'],
