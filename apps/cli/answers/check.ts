@@ -1,17 +1,22 @@
-import type { Path } from '../../../modules/files/documents/columns.ts';
+import type { Path, PathRules } from '../../../modules/files/documents/columns.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { interpolate } from '../../../modules/files/documents/interpolate.ts';
+import { waypointsOf } from '../../../modules/files/documents/path.ts';
 import { problemPath } from '../../../modules/files/documents/problems.ts';
+import type { Surroundings } from '../../../modules/files/documents/surroundings.ts';
 import { readPath } from '../../../modules/files/input/path-file.ts';
 import { readPositions, readPosture } from '../../../modules/files/input/postures.ts';
 import { withEnds } from '../../../modules/files/path/ends.ts';
 import { LastingOverlaps } from '../../../modules/files/path/overlaps.ts';
 import { type Walk, walkPath, type WaypointMeasurement } from '../../../modules/files/path/walk.ts';
+import type { Robot } from '../../../modules/robot/index.ts';
 import type { OpenedRobot, ReadRobot } from './opened.ts';
 
 /** What tells which path is walked. */
 export interface PathChoice {
   readonly path?: string;
+  /** Or the waypoints themselves, as a file has them. */
+  readonly waypoints?: unknown;
   readonly degrees?: true;
   readonly from?: readonly string[];
   readonly to?: readonly string[];
@@ -34,10 +39,7 @@ export async function choosePath(
   const [from, to] = (['from', 'to'] as const).map(
     (end) => choice[end] && readPosture(`--${end}`, choice[end], given, rules),
   );
-  const path =
-    choice.path === undefined
-      ? pathOfProblem({ robot, surroundings })
-      : await readPath(choice.path, { ...rules, given, rest: from ?? {} });
+  const path = await pathOf(choice, { ...rules, given, rest: from ?? {} }, surroundings);
   if (path !== undefined || from !== undefined) {
     const whole = from === undefined && to === undefined ? path! : withEnds(path, { from, to }, robot);
     return { path: whole, unset: [] };
@@ -49,7 +51,18 @@ export async function choosePath(
   return { path: () => [waypoint], unset };
 }
 
-function pathOfProblem({ robot, surroundings }: Pick<ReadRobot, 'robot' | 'surroundings'>): Path | undefined {
+async function pathOf(
+  { path, waypoints }: PathChoice,
+  rules: PathRules,
+  surroundings: Surroundings | undefined,
+): Promise<Path | undefined> {
+  if (path !== undefined) return readPath(path, rules);
+  if (waypoints === undefined) return pathOfProblem(rules.robot, surroundings);
+  const all = waypointsOf(waypoints, 'waypoints', rules);
+  return () => all;
+}
+
+function pathOfProblem(robot: Robot, surroundings: Surroundings | undefined): Path | undefined {
   const { name, problem } = surroundings ?? {};
   const waypoints = problem === undefined ? [] : problemPath(name!, problem, robot.joints);
   return waypoints.length > 0 ? () => waypoints : undefined;

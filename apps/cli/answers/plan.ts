@@ -9,7 +9,7 @@ import {
 } from '../../../modules/plan/index.ts';
 import type { Reached, Robot, RobotInScene } from '../../../modules/robot/index.ts';
 import { checkJoints, type OpenedRobot, type ReadRobot } from './opened.ts';
-import { type PoseOfLink, reachPose } from './reach.ts';
+import { describeReached, type PoseOfLink, reachPose } from './reach.ts';
 
 /** What tells where a plan begins and ends. */
 export interface EndsChoice {
@@ -112,7 +112,8 @@ const HEAD = { format: 'clearance-plan', version: 1 } as const;
 
 /** What became of a plan as a document. docs/command-line.md describes the shape. */
 export function planDocument(robot: Robot, planned: Planned): object {
-  if ('missed' in planned) return { ...HEAD, status: 'goal not reached', goal: describeMissed(planned) };
+  if ('missed' in planned)
+    return { ...HEAD, status: 'goal not reached', goal: describeReached(planned.link, planned.missed) };
   const { result, statistics, clearance } = planned;
   const head = { ...HEAD, status: result.status };
   const joints = robot.joints.map(({ name }) => name);
@@ -145,16 +146,6 @@ export function planDocument(robot: Robot, planned: Planned): object {
     joints,
     waypoints,
     statistics,
-  };
-}
-
-function describeMissed({ link, missed }: { readonly missed: Reached; readonly link: string }): object {
-  const { status, positionError, rotationError, conflict, joints } = missed;
-  const pair = conflict && { a: conflict.a, b: conflict.b, linkA: conflict.linkA, linkB: conflict.linkB };
-  return {
-    ...{ link, status, positionError, rotationError },
-    ...(pair && { conflict: pair }),
-    ...(joints && { joints }),
   };
 }
 
