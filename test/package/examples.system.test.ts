@@ -38,6 +38,8 @@ describe.each([
   'contact-pad',
   'catch',
   'vehicles',
+  'clash',
+  'service',
 ])('examples/%s', (name) => {
   it('runs, and prints what its page says', () => {
     const { printed, run } = tryExample(name);
