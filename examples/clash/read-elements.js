@@ -1,5 +1,5 @@
-// Reads the building elements of a glTF: one per node with a mesh, with its id and class. Converters of IFC keep
-// both in `extras`. Only what such files have is read here: triangles with indices, in buffers of their own.
+// Reads the building elements of a glTF: one per node with a mesh, with its id and class. Converters of IFC
+// keep both in `extras`. Only what such files have is read: triangles with indices, in buffers of their own.
 import { readFileSync } from 'node:fs';
 import { mesh } from 'clearance';
 

@@ -1,5 +1,5 @@
-// Finds where two models of a building clash: how deep, as a proved interval, and what comes too near. With the
-// name of a file, `node examples/clash/run.js report.json`, all that was found is written there.
+// Finds where two models of a building clash: how deep, as a proved interval, and what comes too near. With
+// the name of a file, `node examples/clash/run.js report.json`, all that was found is written there.
 import { writeFileSync } from 'node:fs';
 import { loadEngine } from 'clearance';
 import { penetrationDepth } from 'clearance/contacts';

@@ -1,5 +1,5 @@
-// Starts the service, asks it under a small load, and closes it. With a port, `node examples/service/run.js 8080`,
-// it serves until Ctrl+C.
+// Starts the service, asks it under a small load, and closes it. With a port behind its name it serves until
+// Ctrl+C.
 import { readFileSync } from 'node:fs';
 import { startService } from './service.js';
 

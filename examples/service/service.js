@@ -1,5 +1,5 @@
-// Answers questions about distances and paths over HTTP: node:http and this package, nothing else. What is asked
-// brings its scene or robot along, so the service reads no files and keeps nothing between two questions.
+// Answers questions about distances and paths over HTTP: node:http and this package, nothing else. A question
+// brings its scene or robot along, so the service reads no files and keeps nothing between two of them.
 import { createServer } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { loadEngine } from 'clearance';
@@ -135,7 +135,7 @@ function distances(engine, { scene: description, poses = {} }, limits) {
   }
 }
 
-/** `{ urdf, srdf?, segments?, from, to, margin?, seed? }`: a path, `from` and `to` by joint, radians and metres. */
+/** `{ urdf, srdf?, segments?, from, to, margin?, seed? }`: a path. `from` and `to` are numbers by joint. */
 async function plan(engine, { urdf, srdf, segments = {}, from, to, margin = 0, seed = 0 }, limits) {
   const robot = loadRobot(urdf, { ...(srdf !== undefined && { srdf }) });
   const scene = robot.createScene(engine, { extra: segments });

@@ -10,7 +10,7 @@ export interface ConvexCore {
   readonly vertices: readonly Vector[];
   /** Everything within it of the hull of the vertices belongs to the core, too. */
   readonly radius: number;
-  /** How much deeper than the body it may be, in any direction: depths of the core are that much too large. */
+  /** How far it may reach beyond the body, in any direction: its depths are too large by as much at most. */
   readonly loss: number;
 }
 
@@ -21,9 +21,9 @@ const ROUNDING = 2 ** -48;
  * The convex core of a closed mesh whose triangles face outward.
  *
  * A point that lies behind the planes of all triangles sees each of them from within, so that the surface
- * winds around it: it is inside. Be c such a point, ρ its distance from the nearest of these planes, and δ how
- * far a vertex lies above one at most. Then all that lies behind them holds the hull of the vertices, shrunk
- * towards c by ρ / (ρ + δ). A mesh that is convex has δ = 0, and is its hull.
+ * winds around it: it is inside. Be c such a point, ρ its distance from the nearest of these planes, and δ
+ * how far a vertex lies above one at most. Then all that lies behind them holds the hull of the vertices,
+ * shrunk towards c by ρ / (ρ + δ). A mesh that is convex has δ = 0, and is its hull.
  *
  * @param points - x y z of each vertex
  * @param indices - three numbers of vertices per triangle

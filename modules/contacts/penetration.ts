@@ -36,8 +36,8 @@ const MOST = 4096;
 /** What `penetrationDepth` takes. */
 export interface PenetrationDepthOptions {
   /**
-   * Whether convex bodies inside of both are compared, too, which makes the interval of convex meshes as narrow
-   * as roundings. It takes from 1 ms for boxes to 1 s for hulls of hundreds of vertices. Default: true.
+   * Whether convex bodies inside of both are compared, too, which makes the interval of convex meshes as
+   * narrow as roundings. It takes 1 ms for boxes, up to 1 s for hundreds of vertices. Default: true.
    */
   readonly convex?: boolean | undefined;
 }
@@ -49,12 +49,13 @@ const MOST_CORES = 64;
 const ROUNDING = { double: 2 ** -40, single: 2 ** -16 };
 
 /**
- * How deep two segments overlap, meshes included: the length of the shortest translation that separates them,
- * as a proved interval. The lower bound is the larger of two: that of the point of one that is deepest inside
- * the other, of vertices and centers of triangles, which the translation has to take to the surface; and that
- * of the convex bodies that are inside of both, by a search over all directions (`engine.certifyDepth`). The
- * upper bound is that of the least overlap of their shadows on a line, of 26 directions, the axes of both, the
- * way between their middles, and those along which the convex bodies are separated.
+ * How deep two segments overlap, meshes included: the length of the shortest translation that separates
+ * them, as a proved interval. The lower bound is the larger of two: that of the point of one that is deepest
+ * inside the other, of vertices and centers of triangles, which the translation has to take to the surface;
+ * and that of the convex bodies that are inside of both, by a search over all directions
+ * (`engine.certifyDepth`). The upper bound is that of the least overlap of their shadows on a line, of 26
+ * directions, the axes of both, the way between their middles, and those along which the convex bodies are
+ * separated.
  *
  * Both bounds of convex meshes, closed, and of boxes and hulls are the same but for roundings. A closed mesh
  * has an inside, an open one has none: what crosses it has a lower bound of 0.
@@ -111,8 +112,9 @@ const KEY = {};
 
 /** How deep the convex cores of two bodies overlap at least, and along what they are separated. */
 function compareCores(scene: AskedScene, a: Body, b: Body): { depth: number; normals: Vector[] } {
-  const pairs = a.cores
-    .flatMap((core) => b.cores.map((other) => [core, other] as const))
+  const others = coresOf(b);
+  const pairs = coresOf(a)
+    .flatMap((core) => others.map((other) => [core, other] as const))
     .slice(0, MOST_CORES);
   if (pairs.length === 0) return { depth: 0, normals: [] };
   const where = 'penetrationDepth';
@@ -138,8 +140,8 @@ function hullOf({ vertices, radius }: ConvexCore): HullElement {
 /** A segment in the world. */
 interface Body {
   readonly parts: readonly Part[];
-  /** Convex bodies inside of it. */
-  readonly cores: readonly ConvexCore[];
+  /** What it is made of, with the parts that come of it. */
+  readonly items: readonly (readonly [item: SegmentItem, part: Part])[];
   /** The half-spaces in it, all points p with normal · p at most offset, and the planes. */
   readonly halfSpaces: readonly {
     readonly normal: Vector;
@@ -163,7 +165,7 @@ interface Part {
 function bodyOf(scene: Scene, id: string): Body {
   const pose = scene.getPose(id);
   const parts: Part[] = [];
-  const cores: ConvexCore[] = [];
+  const items: (readonly [SegmentItem, Part])[] = [];
   const halfSpaces: Body['halfSpaces'][number][] = [];
   for (const item of scene.segment(id).elements) {
     const outline = outlineOf(item);
@@ -171,8 +173,7 @@ function bodyOf(scene: Scene, id: string): Body {
       const points = item.kind === 'mesh' ? [...outline.points, ...centersOf(item)] : outline.points;
       const part = { ...outline, points: placeAll(pose, points) };
       parts.push(part);
-      const core = coreOf(item, part);
-      if (core !== undefined) cores.push(core);
+      items.push([item, part]);
     } else if (isEndless(item)) {
       const normal = turn(pose, item.normal);
       const offset = item.offset + dot(normal, [pose[12]!, pose[13]!, pose[14]!]);
@@ -181,11 +182,16 @@ function bodyOf(scene: Scene, id: string): Body {
   }
   return {
     parts,
-    cores,
+    items,
     halfSpaces,
     axes: [turn(pose, [1, 0, 0]), turn(pose, [0, 1, 0]), turn(pose, [0, 0, 1])],
     ...extentOf(parts),
   };
+}
+
+/** Convex bodies inside of a body. */
+function coresOf({ items }: Body): ConvexCore[] {
+  return items.flatMap(([item, part]) => coreOf(item, part) ?? []);
 }
 
 /** The convex body that is inside of something, if it is known. */

@@ -29,7 +29,7 @@ export interface ChosenPath {
   readonly unset: readonly string[];
 }
 
-/** The path that is given, or else that of the planning problem, between the states where it begins and ends. */
+/** The path that is given, or else the planning problem's, between the states where it begins and ends. */
 export async function choosePath(
   { robot, surroundings }: ReadRobot,
   choice: PathChoice,

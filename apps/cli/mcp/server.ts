@@ -26,8 +26,10 @@ const INSTRUCTIONS =
  * @param folders - real paths of the folders that files are read below; the caller has put up the fence
  * @param version - of this package
  */
+// oxlint-disable-next-line typescript/no-deprecated -- McpServer makes schemas, and here they are given
 export function createServer(folders: readonly string[], version: string): Server {
   const robots = new LoadedRobots(folders);
+  // oxlint-disable-next-line typescript/no-deprecated -- as above
   const server = new Server(
     { name: 'clearance', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },

@@ -1,3 +1,5 @@
+import { lengthOf } from '../../../bindings/base/length.ts';
+
 /** Red, green and blue, 0 to 255. */
 export type Color = readonly [red: number, green: number, blue: number];
 
@@ -23,7 +25,7 @@ export class Canvas {
   disc([x, y]: readonly [number, number], radius: number, color: Color): void {
     for (let row = Math.ceil(y - radius); row <= y + radius; row++) {
       for (let column = Math.ceil(x - radius); column <= x + radius; column++) {
-        if ((column - x) ** 2 + (row - y) ** 2 <= radius ** 2) this.set(column, row, color);
+        if (lengthOf(column - x, row - y, 0) <= radius) this.set(column, row, color);
       }
     }
   }
