@@ -67,8 +67,9 @@ const MODULES = [
 
 /** @type {Layers} */
 const APPS = [
+  ['cli/answers', 'cli/picture'],
   ['cli/output', 'cli/options'],
-  ['cli/serve'],
+  ['cli/serve', 'cli/mcp'],
   ['cli/commands', 'viewer'],
   ['cli/*.ts', 'gallery', 'site'],
 ];

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { addBulkCommand } from './commands/bulk.ts';
 import { addCheckCommand } from './commands/check.ts';
+import { addClosestCommand } from './commands/closest.ts';
 import { addDecomposeCommand } from './commands/decompose.ts';
 import { addDistancesCommand } from './commands/distances.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addFitCommand } from './commands/fit.ts';
 import { addInfoCommand } from './commands/info.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addPlanCommand } from './commands/plan.ts';
+import { addReachCommand } from './commands/reach.ts';
 import { addScanCommand } from './commands/scan.ts';
 import { addSimulateCommand } from './commands/simulate.ts';
 import { addSrdfCommand } from './commands/srdf.ts';
@@ -39,19 +42,23 @@ function complain(message: string): void {
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   process.exitCode = 0;
+  const version = readVersion();
   const program = new Command('clearance')
     .description('Exact distance and collision queries for robots.')
-    .version(readVersion())
+    .version(version)
     .exitOverride()
     .configureOutput({ outputError: (text) => complain(oneLine(text.replace(/^error: /, ''))) });
   addBulkCommand(program);
   addCheckCommand(program);
+  addClosestCommand(program);
   addDecomposeCommand(program);
   addDistancesCommand(program);
   addExportCommand(program);
   addFitCommand(program);
   addInfoCommand(program);
+  addMcpCommand(program, version);
   addPlanCommand(program);
+  addReachCommand(program);
   addScanCommand(program);
   addSimulateCommand(program);
   addSrdfCommand(program);

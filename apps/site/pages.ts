@@ -13,6 +13,7 @@ export const GROUPS: readonly Group[] = [
       ['README.md', 'clearance'],
       ['docs/viewer.md', 'The viewer'],
       ['docs/command-line.md', 'Command line'],
+      ['docs/mcp.md', 'Assistants'],
       ['docs/browsers.md', 'Browsers and hosts'],
       ['docs/coming-from.md', 'Coming from elsewhere'],
       ['docs/versions.md', 'Versions'],

@@ -3,5 +3,5 @@ export { contacts, elementPairs, elementsWithin, timeOfImpact } from './function
 export type { NearElements } from './around.ts';
 export type { Contact, ContactOptions, ContactPolygon, Contacts } from './contacts.ts';
 export type { ElementPairOptions, ElementPairs } from './elements-within.ts';
-export { penetrationDepth, type PenetrationDepth } from './penetration.ts';
+export { penetrationDepth, type PenetrationDepth, type PenetrationDepthOptions } from './penetration.ts';
 export type { ImpactOptions, Impacts, RigidMotion } from './impacts.ts';

@@ -39,6 +39,8 @@ describe.each([
   'catch',
   'vehicles',
   'ros2',
+  'clash',
+  'service',
 ])('examples/%s', (name) => {
   it('runs, and prints what its page says', () => {
     const { printed, run } = tryExample(name);

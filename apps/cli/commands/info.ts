@@ -1,19 +1,14 @@
 import type { Command } from 'commander';
-import { type Bounds, loadEngine, type Scene } from '../../../bindings/index.ts';
+import { type Bounds, loadEngine } from '../../../bindings/index.ts';
 import { makeSceneAround } from '../../../modules/files/documents/surroundings.ts';
 import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
+import type { SegmentWork } from '../../../modules/files/path/work.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
-import { type Reach, reachOf } from '../../../modules/robot/scale.ts';
-import { withFile } from '../../../modules/files/documents/with-file.ts';
-import {
-  makeRobotAlone,
-  readRobotFiles,
-  type RobotFileOptions,
-} from '../../../modules/files/input/robot-file.ts';
+import { infoDocument, lookAt, readAnyway } from '../answers/info.ts';
+import type { OpenOptions } from '../answers/opened.ts';
 import { addMeshesOption, addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
 import { print, printable, printJson, warn } from '../output/output.ts';
 import { formatTable } from '../output/tables.ts';
-import { measureWork, type SegmentWork } from '../../../modules/files/path/work.ts';
 
 /** Adds `clearance info`: what is in a robot? */
 export function addInfoCommand(program: Command): void {
@@ -31,9 +26,7 @@ export function addInfoCommand(program: Command): void {
     .action(runInfo);
 }
 
-interface InfoOptions extends RobotFileOptions {
-  readonly scene?: string;
-  readonly problem?: string;
+interface InfoOptions extends OpenOptions {
   readonly json?: true;
 }
 
@@ -41,20 +34,18 @@ async function runInfo(urdfFile: string, options: InfoOptions): Promise<void> {
   const { robot, remarks } = await readAnyway(urdfFile, options);
   const surroundings = await readSurroundings(options.scene, options.problem);
   const engine = await loadEngine();
-  const work = withFile(urdfFile, () => measureWork(robot, engine));
-  const reach = reachOf(robot.parts.bodies, robot.parts.plan.segments);
-  const around =
-    surroundings && listAround(robot, reach, makeSceneAround(robot, engine, surroundings, urdfFile));
+  const scene = surroundings && makeSceneAround(robot, engine, surroundings, urdfFile);
+  const info = lookAt(urdfFile, robot, engine, scene);
+  const warnings = [...remarks, ...robot.warnings, ...(scene?.warnings ?? [])];
   engine.dispose();
-  const warnings = [...remarks, ...robot.warnings, ...(around?.warnings ?? [])];
   if (options.json) {
-    const scene = around?.segments.map(({ id, bounds }) => ({ id, bounds }));
-    printJson({ ...describe(robot, work, warnings), reach: reach.size, ...(scene && { scene }) });
+    printJson(infoDocument(robot, info, warnings));
     return;
   }
+  const { work, reach, around } = info;
   for (const warning of warnings) warn(warning);
   print(summarize(robot));
-  print(`it reaches at most ${reach.size.toFixed(2)} m from its root`);
+  print(`it reaches at most ${reach.toFixed(2)} m from its root`);
   const limits = [...robot.joints.map(jointRow), ...robot.mimics.map(mimicRow)];
   if (limits.length > 0) print(formatTable(['joint', 'type', 'lower', 'upper'], limits));
   const segments = work.map(({ id, links, elements, size, triangles, pairs, tests }) => [
@@ -76,7 +67,7 @@ async function runInfo(urdfFile: string, options: InfoOptions): Promise<void> {
   }
   print(describeWork(work));
   if (around !== undefined) {
-    const rows = around.segments.map(({ id, bounds, away }) => [id, describeSize(bounds), away]);
+    const rows = around.map(({ id, bounds, away }) => [id, describeSize(bounds), away?.toFixed(2) ?? '']);
     print(formatTable(['around it', 'size [m]', 'from its root [m]'], rows));
   }
   for (const [name, joints] of Object.entries(robot.groups)) {
@@ -86,38 +77,6 @@ async function runInfo(urdfFile: string, options: InfoOptions): Promise<void> {
     const joints = Object.entries(values).map(([joint, value]) => `${joint} ${value}`);
     print(printable(`state ${group}/${name}: ${joints.join(', ')}`));
   }
-}
-
-/** Reads a robot, without the shapes of its meshes where some cannot be read. */
-async function readAnyway(
-  urdfFile: string,
-  options: InfoOptions,
-): Promise<{ robot: Robot; remarks: readonly string[] }> {
-  const files = await readRobotFiles(urdfFile, options);
-  const lost = [...files.meshes.values()].filter((mesh) => mesh instanceof Error);
-  if (lost.length === 0) return { robot: await makeRobotAlone(files), remarks: [] };
-  const remark = `${lost.length} of ${files.meshes.size} meshes cannot be read; of the first: ${lost[0]!.message}`;
-  const choices = { ...files.choices, meshes: 'none', excess: undefined } as const;
-  return { robot: await makeRobotAlone({ ...files, choices }), remarks: [remark] };
-}
-
-/** What stands around a robot. */
-interface Around {
-  readonly segments: readonly {
-    readonly id: string;
-    readonly bounds: Bounds | undefined;
-    readonly away: string;
-  }[];
-  readonly warnings: readonly string[];
-}
-
-function listAround(robot: Robot, { center }: Reach, scene: Scene): Around {
-  const others = scene.segments.filter((id) => !Object.hasOwn(robot.segments, id));
-  const segments = others.map((id) => {
-    const away = scene.nearestElement(id, center)?.distance.toFixed(2) ?? '';
-    return { id, bounds: scene.segment(id).bounds, away };
-  });
-  return { segments, warnings: scene.warnings };
 }
 
 /** The lengths of a box along x, y and z. */
@@ -162,23 +121,4 @@ function describeWork(work: readonly SegmentWork[]): string {
   return printable(
     `${total.toFixed(1)} element pairs are compared per configuration, of which in: ${parts.join(', ')}`,
   );
-}
-
-/** The shape is described in docs/command-line.md. */
-function describe(robot: Robot, segments: readonly SegmentWork[], warnings: readonly string[]): object {
-  const { name, linkNames: links, joints, mimics, pairs, groups, groupStates } = robot;
-  return {
-    format: 'clearance-info',
-    version: 1,
-    robot: name,
-    links,
-    // JSON has no infinite numbers: a joint without limits has null.
-    joints,
-    mimics,
-    segments,
-    pairs,
-    groups,
-    groupStates,
-    warnings,
-  };
 }

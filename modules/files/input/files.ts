@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, type Stats, statSync, writeFileSync } fr
 import { gunzipSync } from 'node:zlib';
 import { parseJson } from '../../robot/text/json.ts';
 import { InputError } from '../documents/input-error.ts';
+import { fenced } from './fence.ts';
 
 /** Bytes of the largest text that is read at once, packed or not: a small file may unpack to any size. */
 const TEXT_LIMIT = 2 ** 25;
@@ -29,7 +30,7 @@ export function readBytes(file: string, limit: number): Uint8Array<ArrayBuffer> 
 /** Checks that a path leads to a file, which can be read more than once. */
 export function checkIsFile(file: string): void {
   explained(file, () => {
-    const stats = statSync(file);
+    const stats = statSync(fenced(file));
     if (stats.isDirectory()) throw new Error('it is a directory');
     if (!stats.isFile()) throw new Error('it is no file');
   });
@@ -38,9 +39,10 @@ export function checkIsFile(file: string): void {
 /** Reads piece by piece, as neither a device nor a pipe says beforehand how much there is. */
 function readAtMost(file: string, limit: number): Buffer<ArrayBuffer> {
   return explained(file, () => {
-    const stats = statSync(file);
+    const path = fenced(file);
+    const stats = statSync(path);
     if (stats.isFile() && stats.size > limit) throw tooLarge(limit);
-    const opened = openSync(file, 'r');
+    const opened = openSync(path, 'r');
     try {
       const pieces: Buffer[] = [];
       let bytes = 0;
@@ -92,7 +94,7 @@ export function isFolder(path: string): boolean {
 
 function look(path: string): Stats | undefined {
   try {
-    return statSync(path);
+    return statSync(fenced(path));
   } catch {
     return undefined;
   }
@@ -102,6 +104,7 @@ function explained<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
+    if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     throw new InputError(`cannot read ${file}: ${REASONS.get(code ?? '') ?? message}`);
   }

@@ -12,7 +12,8 @@ export function isReallyInside(folder: string, path: string): boolean {
   return isBelow(realpathSync(folder), realpathSync(path));
 }
 
-function isBelow(folder: string, path: string): boolean {
+/** Whether a path leads into a folder, by its name alone. */
+export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError } from '../documents/input-error.ts';
+import { fenced } from './fence.ts';
 import { isFile } from './files.ts';
 import { isInside } from './inside.ts';
 import type { Packages } from './packages.ts';
@@ -88,5 +89,6 @@ function fromFileUrl(uri: string): string {
 function firstFile(files: readonly FoundFile[]): FoundFile {
   const found = files.find(({ path }) => isFile(path));
   if (found !== undefined) return found;
+  for (const { path } of files) fenced(path);
   throw new InputError(`there is no such file; looked for ${files.map(({ path }) => path).join(', ')}`);
 }

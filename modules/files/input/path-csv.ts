@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import type { PathRules, Waypoint } from '../documents/columns.ts';
 import { type CsvRecord, csvOptions, CsvRows, delimiterOf, ROW_LIMIT } from '../documents/csv-rows.ts';
 import { InputError } from '../documents/input-error.ts';
+import { fenced } from './fence.ts';
 
 /**
  * Reads the waypoints of a CSV file row by row, and never holds it as a whole. Cells are separated by commas,
@@ -19,7 +20,7 @@ export async function* readCsvPath(file: string, rules: PathRules): AsyncGenerat
 /** The rows of a CSV file, one after the other. */
 export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
   const parser = parse(csvOptions(findDelimiter(file)));
-  const source = createReadStream(file);
+  const source = createReadStream(fenced(file));
   source.on('error', (error) => parser.destroy(error));
   try {
     yield* source.pipe(parser) as AsyncIterable<CsvRecord>;
@@ -37,7 +38,7 @@ export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
 
 /** What separates the cells of the first row that holds any. */
 function findDelimiter(file: string): string {
-  const opened = openSync(file, 'r');
+  const opened = openSync(fenced(file), 'r');
   const piece = Buffer.alloc(ROW_LIMIT);
   try {
     return delimiterOf(piece.toString('utf8', 0, readSync(opened, piece)));

@@ -43,7 +43,7 @@ export class Depths {
     if (pair.distance > 0 || !(this.#hasMesh(pair.a) || this.#hasMesh(pair.b))) return pair;
     const known = -pair.distance;
     if (this.#left-- <= 0) return { ...pair, depth: { lower: known, upper: Infinity } };
-    const found = penetrationDepth(this.#scene, pair.a, pair.b);
+    const found = penetrationDepth(this.#scene, pair.a, pair.b, { convex: false });
     if (found === undefined) return pair;
     const lower = Math.max(found.lower, known);
     return { ...pair, distance: -lower, depth: { lower, upper: Math.max(found.upper, lower) } };

@@ -16,9 +16,11 @@ describe('docs/command-line.md', () => {
     expect(sessions.map(({ command }) => command.split(' ')[0])).toEqual([
       'check',
       'check',
+      'closest',
       'distances',
       'info',
       'plan',
+      'reach',
       'scan',
       'srdf',
     ]);
