@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Precision } from '../../../bindings/index.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
-import { writeTextFile } from '../../../modules/files/input/files.ts';
+import { writeFile } from '../../../modules/files/input/files.ts';
 import { closestDocument, findClosest } from '../answers/closest.ts';
 import { checkPairs, open, type OpenOptions, readAll } from '../answers/opened.ts';
 import { readConfiguration } from '../answers/posture.ts';
@@ -65,7 +65,7 @@ async function runClosest(urdfFile: string, options: ClosestOptions): Promise<vo
   const closest = findClosest(opened, configuration, options.pairs);
   if (picture !== undefined) {
     // An empty text first: it says what is wrong with the file.
-    writeTextFile(picture, '', [
+    writeFile(picture, '', [
       urdfFile,
       ...[options.srdf, options.scene].filter((file) => file !== undefined),
     ]);
