@@ -1,4 +1,5 @@
 import {
+  type Color,
   type ColorRepresentation,
   ConeGeometry,
   CylinderGeometry,
@@ -19,7 +20,7 @@ export function markMaterial(color: ColorRepresentation, opacity = 1): MeshBasic
 
 /** What a mark is made of: as it is given, or of a color. */
 export function lookOf(look: Material | ColorRepresentation): Material {
-  return typeof look === 'object' && 'isMaterial' in look ? look : markMaterial(look);
+  return (look as Partial<Material> | null)?.isMaterial ? (look as Material) : markMaterial(look as Color);
 }
 
 /** An arrow, seen through bodies. */

@@ -12,7 +12,8 @@ import {
   Vector3,
   type WebGLRenderer,
 } from 'three';
-import { checkInteger } from '../../bindings/base/errors.ts';
+import { checkBoolean, checkFinite, checkInteger, checkObject } from '../../bindings/base/errors.ts';
+import { checkOptions } from '../../bindings/base/options.ts';
 import { markMaterial } from './arrow.ts';
 import { clearanceColor } from './clearance-colors.ts';
 import { closestRows } from './closest-rows.ts';
@@ -67,11 +68,15 @@ export class ClearanceLines extends Object3D {
   /** @throws TypeError or RangeError for a count that is none */
   constructor(options: ClearanceLinesOptions = {}) {
     super();
+    const where = 'ClearanceLines';
+    checkOptions(where, options, ['count', 'color', 'near', 'far', 'labels', 'frame']);
     const { count = 5, color, near = 0, far = 0.1, frame } = options;
     const { labels = typeof document !== 'undefined' } = options;
-    checkInteger('ClearanceLines', 'options.count', count, 1, 1000);
-    this.#near = near;
-    this.#far = far;
+    checkInteger(where, 'options.count', count, 1, 1000);
+    checkBoolean(where, 'options.labels', labels);
+    if (frame !== undefined) checkObject(where, 'options.frame', frame, 'an Object3D');
+    this.#near = checkFinite(where, 'options.near', near);
+    this.#far = checkFinite(where, 'options.far', far);
     this.frame = frame;
     this.color = color === undefined || color instanceof Color ? color : new Color(color);
     this.#rows = new Int32Array(count);

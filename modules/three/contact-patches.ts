@@ -9,6 +9,8 @@ import {
   Mesh,
   type MeshBasicMaterial,
 } from 'three';
+import { checkFinite } from '../../bindings/base/errors.ts';
+import { checkOptions } from '../../bindings/base/options.ts';
 import type { Contact } from '../contacts/contacts.ts';
 import { Arrow, lookOf, markMaterial } from './arrow.ts';
 import { disposeGeometries } from './dispose.ts';
@@ -35,12 +37,15 @@ export class ContactPatches extends Group {
   readonly #arrow: Material;
   readonly #length: number;
 
-  constructor({ color = '#d81b72', arrow = color, arrowLength = 0.14 }: ContactPatchesOptions = {}) {
+  /** @throws TypeError or RangeError that names the option */
+  constructor(options: ContactPatchesOptions = {}) {
     super();
+    checkOptions('ContactPatches', options, ['color', 'arrow', 'arrowLength']);
+    const { color = '#d81b72', arrow = color, arrowLength = 0.14 } = options;
     this.#fill = markMaterial(color, 0.4);
     this.#outline = new LineBasicMaterial({ color, depthTest: false, transparent: true });
     this.#arrow = lookOf(arrow);
-    this.#length = arrowLength;
+    this.#length = checkFinite('ContactPatches', 'options.arrowLength', arrowLength);
   }
 
   /** Shows some contacts in place of those before. */

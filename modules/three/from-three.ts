@@ -170,7 +170,7 @@ function toFrame(frame: Object3D | undefined): Matrix {
 }
 
 function isObject(value: unknown): value is Object3D {
-  return (value as { isObject3D?: unknown }).isObject3D === true;
+  return (value as { isObject3D?: unknown } | null | undefined)?.isObject3D === true;
 }
 
 function checkSource(argument: string, value: unknown): ThreeSource {

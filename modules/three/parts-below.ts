@@ -40,15 +40,14 @@ function finestOf({ levels }: LOD): Object3D[] {
 
 /** A mesh as a part, or as many as it has instances. */
 function partsOf(mesh: Mesh): Part[] {
-  if ('isSkinnedMesh' in mesh) throw refuse(mesh, 'whose bones move its vertices');
-  if ('isBatchedMesh' in mesh) throw refuse(mesh, 'whose geometries lie in one; give these as meshes');
+  if ('isSkinnedMesh' in mesh) throw refuse(mesh, 'SkinnedMesh, whose bones move its vertices');
+  if ('isBatchedMesh' in mesh) throw refuse(mesh, 'BatchedMesh, whose geometries lie in one');
   if (!('isInstancedMesh' in mesh)) return [new Part(mesh)];
   const { count, morphTexture } = mesh as InstancedMesh;
-  if (morphTexture) throw refuse(mesh, 'whose instances are morphed');
+  if (morphTexture) throw refuse(mesh, 'InstancedMesh whose instances are morphed');
   return Array.from({ length: count }, (_, i) => new Part(mesh, i));
 }
 
-function refuse(mesh: Mesh, why: string): RangeError {
-  const name = labelOf(mesh);
-  return outOfRange(WHERE, name, `a mesh that keeps its vertices, and no ${mesh.type}, ${why}`, mesh.type);
+function refuse(mesh: Mesh, kind: string): RangeError {
+  return outOfRange(WHERE, labelOf(mesh), `a mesh that keeps its vertices, and no ${kind}`, mesh.type);
 }

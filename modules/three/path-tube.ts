@@ -7,7 +7,8 @@ import {
   MeshBasicMaterial,
   Vector3,
 } from 'three';
-import { checkPositive, outOfRange } from '../../bindings/base/errors.ts';
+import { checkFinite, checkPositive, outOfRange } from '../../bindings/base/errors.ts';
+import { checkOptions } from '../../bindings/base/options.ts';
 import { clearanceColor } from './clearance-colors.ts';
 import { disposeTree } from './dispose.ts';
 
@@ -31,9 +32,14 @@ export class PathTube extends Mesh<BufferGeometry, MeshBasicMaterial> {
   readonly isClearanceMark = true;
   readonly #options: Required<PathTubeOptions>;
 
-  constructor({ radius = 0.004, color = '#d81b72', near = 0, far = 0.1 }: PathTubeOptions = {}) {
+  /** @throws TypeError or RangeError that names the option */
+  constructor(options: PathTubeOptions = {}) {
     super(new BufferGeometry(), new MeshBasicMaterial());
+    checkOptions('PathTube', options, ['radius', 'color', 'near', 'far']);
+    const { radius = 0.004, color = '#d81b72', near = 0, far = 0.1 } = options;
     checkPositive('PathTube', 'options.radius', radius);
+    checkFinite('PathTube', 'options.near', near);
+    checkFinite('PathTube', 'options.far', far);
     this.#options = { radius, color, near, far };
   }
 

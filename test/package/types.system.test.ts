@@ -15,6 +15,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'contacts/index.d.ts': ['contacts/index.d.ts', 'index.d.ts'],
   'maps/index.d.ts': ['maps/index.d.ts', 'index.d.ts'],
   'sensors/index.d.ts': ['sensors/index.d.ts', 'index.d.ts'],
+  'three/index.d.ts': ['three/index.d.ts', 'contacts/index.d.ts', 'index.d.ts'],
   'dynamics/index.d.ts': ['dynamics/index.d.ts', 'robot/index.d.ts', 'index.d.ts'],
   'bulk/index.d.ts': ['bulk/index.d.ts', 'plan/index.d.ts', 'robot/index.d.ts', 'index.d.ts'],
   'node/index.d.ts': ['node/index.d.ts', 'robot/index.d.ts', 'index.d.ts'],

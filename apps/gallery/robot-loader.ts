@@ -1,0 +1,63 @@
+// A robot that urdf-loader has loaded, and what stands around it, with live distances.
+import { Color, Mesh, type MeshPhongMaterial, SphereGeometry } from 'three';
+import URDFLoader from 'urdf-loader';
+import type { URDFRobot } from 'urdf-loader/src/URDFClasses.js';
+import { loadEngine } from 'clearance';
+import { clearanceColor, ClearanceLines, fromThree } from 'clearance/three';
+import urdf from '../../examples/panda/erd_panda_collision.urdf?raw';
+import { COLORS, material } from './common/bodies.ts';
+import { dragBodies } from './common/drag.ts';
+import { millimetres, onInput, place, setPlace, show, slider } from './common/inputs.ts';
+import { Stage } from './common/stage.ts';
+
+const stage = new Stage([0.15, 0, 0.4], 2.3);
+const loader = new URDFLoader();
+loader.parseVisual = false;
+loader.parseCollision = true;
+const robot = loader.parse(urdf) as URDFRobot;
+const ball = new Mesh(new SphereGeometry(0.1), material(COLORS.b));
+ball.name = 'ball';
+stage.add(robot, ball);
+
+const engine = await loadEngine();
+const bodies = fromThree([robot, ball]);
+const scene = engine.createScene(bodies);
+const lines = new ClearanceLines({ far: 0.2 });
+stage.add(lines);
+
+/** Moves the objects as the sliders say, and the scene with them. */
+function update(): void {
+  for (const joint of ['1', '2', '4', '6']) {
+    robot.setJointValue(`panda_joint${joint}`, (slider(`joint${joint}`) * Math.PI) / 180);
+  }
+  ball.position.set(...place());
+  bodies.sync(scene);
+  const distances = scene.evaluate();
+  lines.show(distances);
+  tint();
+  stage.redraw();
+  const { a, b, distance } = distances.minimum();
+  show({ 'lowest distance': millimetres(distance), 'closest pair': `${a} – ${b}`, pairs: distances.count });
+}
+
+const color = new Color();
+/** Gives each body the color of its lowest distance. */
+function tint(): void {
+  const { pairs, distance } = scene.evaluate();
+  for (const [id, object] of bodies.objects) {
+    const own = pairs.flatMap((pair, row) => (pair.includes(id) ? [distance[row]!] : []));
+    clearanceColor(Math.min(...own), 0, 0.2, color);
+    for (const child of object.children) {
+      if (!('isURDFCollider' in child)) continue;
+      child.traverse((part) => (part as Mesh<SphereGeometry, MeshPhongMaterial>).material?.color.copy(color));
+    }
+  }
+}
+
+dragBodies(stage, { groups: new Map([['ball', ball]]) }, ['ball'], (_, position) => {
+  setPlace(position);
+  update();
+});
+// The console of the browser may ask the scene, too: scene.evaluate().minimum()
+Object.assign(globalThis, { scene });
+onInput(update);
