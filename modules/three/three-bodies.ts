@@ -60,14 +60,16 @@ export class ThreeBodies implements SceneJSON {
    * date, so it can follow `setJointValue` at once.
    *
    * @param scene - a scene that was made of this
+   * @returns that scene, to be asked
    * @throws RangeError that names an object whose scale or vertices have changed since it was read, or that
    *   has moved within a group that is one body: `fromThree` reads it anew. Nothing has moved then.
    *   RangeError for a scene that has no such segments
    */
-  sync(scene: Scene): void {
+  sync(scene: Scene): Scene {
     const toFrame = this.#update();
     const poses = this.#bodies.map((body) => poseNow(body, toFrame));
     for (const [i, { id }] of this.#bodies.entries()) scene.setPose(id, poses[i]!);
+    return scene;
   }
 }
 

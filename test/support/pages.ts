@@ -23,6 +23,7 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/planning.md', 'examples/panda'],
   ['docs/fitting.md', '.'],
   ['docs/coming-from.md', '.'],
+  ['docs/three.md', '.'],
   ['docs/memory.md', '.'],
   ['docs/workers.md', '.'],
   ['docs/scene-format.md', 'examples/scene'],
