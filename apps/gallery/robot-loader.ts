@@ -15,24 +15,32 @@ const loader = new URDFLoader();
 loader.parseVisual = false;
 loader.parseCollision = true;
 const robot = loader.parse(urdf) as URDFRobot;
+// The other finger mimics this one.
+robot.setJointValue('panda_finger_joint1', 0.03);
 const ball = new Mesh(new SphereGeometry(0.1), material(COLORS.b));
 ball.name = 'ball';
 stage.add(robot, ball);
 
-const engine = await loadEngine();
-const bodies = fromThree([robot, ball]);
-const scene = engine.createScene(bodies);
-const lines = new ClearanceLines({ far: 0.2 });
-stage.add(lines);
-
-/** Moves the objects as the sliders say, and the scene with them. */
-function update(): void {
+/** Moves the objects as the sliders say. */
+function move(): void {
   for (const joint of ['1', '2', '4', '6']) {
     robot.setJointValue(`panda_joint${joint}`, (slider(`joint${joint}`) * Math.PI) / 180);
   }
   ball.position.set(...place());
-  bodies.sync(scene);
-  const distances = scene.evaluate();
+}
+
+const engine = await loadEngine();
+move();
+// Links that overlap where nothing is in the way always do, and are not compared.
+const first = engine.createScene(fromThree(robot)).evaluate();
+const bodies = fromThree([robot, ball], { except: first.pairs.filter((_, row) => first.distance[row]! < 0) });
+const scene = engine.createScene(bodies);
+const lines = new ClearanceLines({ far: 0.2 });
+stage.add(lines);
+
+function update(): void {
+  move();
+  const distances = bodies.sync(scene).evaluate();
   lines.show(distances);
   tint();
   stage.redraw();
