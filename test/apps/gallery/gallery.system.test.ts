@@ -353,11 +353,11 @@ describe.skipIf(!installed)('the gallery', () => {
           if (!compared.includes(`${a},${b}`) && !compared.includes(`${b},${a}`)) scene.removePair(a, b);
         const names = ['1', '2', '4', '6'];
         const angles = await Promise.all(names.map((joint) => value(page, `joint${joint}`)));
-        const values = names.map((name, i) => [`panda_joint${name}`, (angles[i]! * Math.PI) / 180]);
-        plain.setConfiguration(
-          scene,
-          plain.configuration({ ...Object.fromEntries(values), panda_finger_joint1: 0.03 }),
+        const values = new Map(
+          names.map((name, i) => [`panda_joint${name}`, (angles[i]! * Math.PI) / 180] as const),
         );
+        values.set('panda_finger_joint1', 0.03);
+        plain.setConfiguration(scene, plain.configuration(Object.fromEntries(values)));
         const { distance, a, b } = scene.evaluate().minimum();
         scene.dispose();
         return { 'lowest distance': millimetres(distance), 'closest pair': `${a} – ${b}` };
