@@ -5,7 +5,7 @@
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
-/** The module with all declarations but those of the entries, and of modules that import packages. */
+/** The module with all declarations but those of the entries, and of modules that import peers. */
 const SHARED = 'declarations.d.ts';
 
 /**
@@ -41,7 +41,7 @@ export function trimDeclarations(folder, entries) {
       });
     }
   }
-  const apart = files.filter((file) => !inEntries.includes(file) && importsPackages(file));
+  const apart = files.filter((file) => !inEntries.includes(file) && importsPeers(file));
   const places = new Map([...entries, ...apart.map((file) => placeApart(folder, file))]);
   const others = files.filter(({ fileName }) => !places.has(fileName));
   const own = [...inEntries, ...apart].filter(
@@ -59,14 +59,20 @@ export function trimDeclarations(folder, entries) {
   ]);
 }
 
+/** Packages that are not bundled: a user of them has their types. */
+const PEERS = ['three'];
+
 /**
- * Whether a module imports others than those of the project.
+ * Whether a module names types of a package that a user may not have.
  *
  * @param {ts.SourceFile} file
  */
-function importsPackages({ statements }) {
+function importsPeers({ statements }) {
   return statements.some(
-    (statement) => ts.isImportDeclaration(statement) && !isRelative(statement.moduleSpecifier),
+    (statement) =>
+      ts.isImportDeclaration(statement) &&
+      ts.isStringLiteral(statement.moduleSpecifier) &&
+      PEERS.includes(statement.moduleSpecifier.text),
   );
 }
 

@@ -353,8 +353,8 @@ describe.skipIf(!installed)('the gallery', () => {
           if (!compared.includes(`${a},${b}`) && !compared.includes(`${b},${a}`)) scene.removePair(a, b);
         const names = ['1', '2', '4', '6'];
         const angles = await Promise.all(names.map((joint) => value(page, `joint${joint}`)));
-        const values = new Map(
-          names.map((name, i) => [`panda_joint${name}`, (angles[i]! * Math.PI) / 180] as const),
+        const values = new Map<string, number>(
+          names.map((name, i) => [`panda_joint${name}`, (angles[i]! * Math.PI) / 180]),
         );
         values.set('panda_finger_joint1', 0.03);
         plain.setConfiguration(scene, plain.configuration(Object.fromEntries(values)));
