@@ -57,6 +57,7 @@ const MODULES = [
   ['robot/*.ts'],
   ['plan/search', 'sensors/rays', 'dynamics'],
   ['plan/*.ts', 'sensors/*.ts'],
+  ['three'],
   ['files/documents'],
   ['files/input'],
   ['files/path'],

@@ -1,10 +1,10 @@
 // Two bodies, how far apart they are, and where.
 import { Euler, Quaternion } from 'three';
 import { box, cone, loadEngine } from 'clearance';
+import { Arrow, ClearanceLines } from 'clearance/three';
 import { Bodies, COLORS, material } from './common/bodies.ts';
 import { dragBodies } from './common/drag.ts';
 import { millimetres, onInput, place, setPlace, show, slider } from './common/inputs.ts';
-import { Arrow, Segment } from './common/marks.ts';
 import { Stage } from './common/stage.ts';
 
 const engine = await loadEngine();
@@ -18,15 +18,16 @@ const scene = engine.createScene({
 
 const stage = new Stage([0.2, 0, 0.25], 2.1);
 const bodies = new Bodies(stage, scene, (id) => material(id === 'cone' ? COLORS.b : COLORS.a, 0.75));
-const segment = new Segment(stage.ink);
-const way = new Arrow();
-stage.add(segment, way);
+const line = new ClearanceLines({ count: 1, color: stage.ink.color, labels: false });
+const way = new Arrow(COLORS.accent);
+stage.add(line, way);
 
 function update(): void {
   const turn = new Quaternion().setFromEuler(new Euler((slider('turn') * Math.PI) / 180, 0.4, 0));
   scene.setPose('cone', { position: place(), quaternion: [turn.x, turn.y, turn.z, turn.w] });
-  const { distance, pointA, pointB, normal } = scene.evaluate();
-  segment.set(pointA, pointB);
+  const distances = scene.evaluate();
+  const { distance, pointA, pointB, normal } = distances;
+  line.show(distances);
   // Where they overlap, this is the shortest way to part them.
   const depth = Math.max(0, -distance[0]!);
   way.set(pointB, [depth * normal[0]!, depth * normal[1]!, depth * normal[2]!]);

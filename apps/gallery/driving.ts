@@ -2,12 +2,12 @@
 import { BufferAttribute, BufferGeometry, Group, Matrix4, Points, PointsMaterial, Vector3 } from 'three';
 import { loadEngine } from 'clearance';
 import type { PlanarPose } from 'clearance/dynamics';
+import { ClearanceLines } from 'clearance/three';
 import { BelievedMap } from './common/believed-map.ts';
 import { Bodies, COLORS, drawElements, material } from './common/bodies.ts';
 import { cityCells } from './common/city.ts';
 import { dragBodies } from './common/drag.ts';
 import { byId, input, onInput, show, slider } from './common/inputs.ts';
-import { Segment } from './common/marks.ts';
 import { CITY, Ride, TICK } from './common/ride.ts';
 import { Film, film, sector, Trail } from './common/sensor-marks.ts';
 import { animate, Stage } from './common/stage.ts';
@@ -32,7 +32,7 @@ const cones = new Film(film(SONAR, 0.08));
 const arcs = new Film(film(SONAR, 0.9));
 const dots = new Points(new BufferGeometry(), new PointsMaterial({ color: COLORS.accent, size: 0.05 }));
 dots.frustumCulled = false;
-const leash = new Segment(stage.ink, 0.01);
+const leash = new ClearanceLines({ count: 1, color: stage.ink.color, labels: false });
 leash.visible = false;
 stage.add(cones, fan, arcs, dots, leash);
 
@@ -129,7 +129,9 @@ function draw(): void {
   ghost.matrix.copy(matrixOf(ride.believed)).multiply(matrixOf(ride.pose).invert());
   drawSensors(ride);
   leash.visible = led !== undefined;
-  if (led !== undefined) leash.set([ride.pose[0], ride.pose[1], 0.3], led);
+  if (led !== undefined) {
+    leash.show({ distance: [0], pointA: [ride.pose[0], ride.pose[1], 0.3], pointB: led });
+  }
   // The camera goes along.
   const way = new Vector3(ride.pose[0], ride.pose[1], 0).sub(stage.controls.target);
   for (const place of [stage.controls.target, stage.camera.position]) place.add(way);

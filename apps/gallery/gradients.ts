@@ -1,9 +1,9 @@
 // An arm that keeps its distance from a ball: the gradient says which joints to turn, and how far.
 import { loadEngine, sphere, type Vector } from 'clearance';
+import { Arrow, ClearanceLines } from 'clearance/three';
 import { Bodies, COLORS, material } from './common/bodies.ts';
 import { dragBodies } from './common/drag.ts';
 import { byId, millimetres, onInput, place, setPlace, show, slider, input } from './common/inputs.ts';
-import { Arrow, Segment } from './common/marks.ts';
 import { READY, robot } from './common/panda.ts';
 import { animate, Stage } from './common/stage.ts';
 
@@ -15,11 +15,11 @@ for (const [a, b] of robot.pairs) scene.removePair(a, b);
 
 const stage = new Stage([0.15, 0, 0.4], 2.3);
 const bodies = new Bodies(stage, scene, (id) => material(id === 'ball' ? COLORS.b : COLORS.quiet, 0.8));
-const segment = new Segment(stage.ink);
+const line = new ClearanceLines({ count: 1, color: stage.ink.color, labels: false });
 const way = new Arrow(stage.ink, 0.008);
 /** One arrow per joint of the arm, along its axis: the z axis of the link that it turns. */
-const arrows = robot.joints.slice(0, 7).map(() => new Arrow());
-stage.add(segment, way, ...arrows);
+const arrows = robot.joints.slice(0, 7).map(() => new Arrow(COLORS.accent));
+stage.add(line, way, ...arrows);
 
 const q = Float64Array.from(READY);
 
@@ -42,7 +42,7 @@ function draw(): void {
   robot.setConfiguration(scene, q);
   const [a, b] = scene.pairs[pair[0]!]!;
   const [link, near] = a === 'ball' ? [b, pointB] : [a, pointA];
-  segment.set(pointA, pointB);
+  line.show({ distance, pointA, pointB });
   const jacobian = robot.jacobian(q, link, near);
   const moves: [number, number, number] = [0, 0, 0];
   for (const [joint, slope] of gradient!.entries()) {

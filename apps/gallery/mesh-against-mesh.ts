@@ -1,42 +1,36 @@
 // A ring that turns beside a knot, meshes of thousands of triangles, with their exact distance in each frame.
-import { type BufferGeometry, Euler, Quaternion, TorusGeometry, TorusKnotGeometry } from 'three';
-import { loadEngine, type Mesh, mesh } from 'clearance';
+import { Euler, Quaternion, TorusGeometry, TorusKnotGeometry } from 'three';
+import { loadEngine } from 'clearance';
+import { ClearanceLines, fromThree } from 'clearance/three';
 import { Bodies, COLORS, material } from './common/bodies.ts';
 import { dragBodies } from './common/drag.ts';
 import { millimetres, onInput, place, setPlace, show, slider, input } from './common/inputs.ts';
-import { Segment } from './common/marks.ts';
 import { animate, Stage } from './common/stage.ts';
 
-/** A geometry of three.js as a mesh of clearance. */
-function meshOf(geometry: BufferGeometry): Mesh {
-  return mesh(
-    Float32Array.from(geometry.getAttribute('position').array),
-    Uint32Array.from(geometry.getIndex()!.array),
-  );
-}
-
 const engine = await loadEngine();
-const knot = meshOf(new TorusKnotGeometry(0.3, 0.055, 240, 16));
-const ring = meshOf(new TorusGeometry(0.2, 0.03, 16, 96));
-const scene = engine.createScene({ segments: { knot: [knot], ring: [ring] }, pairs: [['knot', 'ring']] });
+const knot = new TorusKnotGeometry(0.3, 0.055, 240, 16);
+const ring = new TorusGeometry(0.2, 0.03, 16, 96);
+Object.assign(knot, { name: 'knot' });
+Object.assign(ring, { name: 'ring' });
+const scene = engine.createScene(fromThree([knot, ring]));
 scene.setPose('knot', { position: [0, 0, 0.5], quaternion: [Math.SQRT1_2, 0, 0, Math.SQRT1_2] });
 
 const stage = new Stage([0.1, 0, 0.48], 2.2);
 const bodies = new Bodies(stage, scene, (id) => material(id === 'knot' ? COLORS.a : COLORS.b, 0.85));
-const segment = new Segment(stage.ink);
-stage.add(segment);
+const line = new ClearanceLines({ count: 1, color: stage.ink.color, labels: false });
+stage.add(line);
 
 function update(): void {
   const { x, y, z, w } = new Quaternion().setFromEuler(new Euler(0.6, (slider('turn') * Math.PI) / 180, 0));
   scene.setPose('ring', { position: place(), quaternion: [x, y, z, w] });
   const begun = performance.now();
-  const { distance, pointA, pointB } = scene.evaluate();
+  const distances = scene.evaluate();
   const took = performance.now() - begun;
-  segment.set(pointA, pointB);
+  line.show(distances);
   bodies.update();
   show({
-    distance: millimetres(distance[0]!),
-    'pairs of triangles': ((knot.indices.length / 3) * (ring.indices.length / 3)).toLocaleString('en'),
+    distance: millimetres(distances.distance[0]!),
+    'pairs of triangles': ((knot.index!.count / 3) * (ring.index!.count / 3)).toLocaleString('en'),
     'pairs computed': engine.statistics().elementTests.toLocaleString('en'),
     'evaluated in': `${took.toFixed(2)} ms`,
   });

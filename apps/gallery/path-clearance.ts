@@ -2,10 +2,10 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { loadEngine } from 'clearance';
+import { ClearanceLines } from 'clearance/three';
 import text from '../../examples/panda/near.csv?raw';
 import { Bodies, COLORS, material } from './common/bodies.ts';
 import { byId, millimetres, onInput, show, slider, input } from './common/inputs.ts';
-import { Segment } from './common/marks.ts';
 import { robot } from './common/panda.ts';
 import { Stage } from './common/stage.ts';
 
@@ -32,8 +32,8 @@ const least = heights.indexOf(Math.min(...heights));
 
 const stage = new Stage([0.15, 0, 0.4], 2.1);
 const bodies = new Bodies(stage, scene, () => material(COLORS.quiet, 0.85));
-const segment = new Segment(stage.ink, 0.005);
-stage.add(segment);
+const line = new ClearanceLines({ count: 1, color: stage.ink.color, labels: false });
+stage.add(line);
 
 const sample = input('sample');
 sample.max = String(samples.length - 1);
@@ -72,7 +72,11 @@ const plot = new UPlot(
 function update(): void {
   const at = slider('sample');
   robot.setConfiguration(scene, samples[at]!);
-  segment.set(lowest.pointA.slice(3 * at, 3 * at + 3), lowest.pointB.slice(3 * at, 3 * at + 3));
+  line.show({
+    distance: lowest.distance.subarray(at, at + 1),
+    pointA: lowest.pointA.subarray(3 * at, 3 * at + 3),
+    pointB: lowest.pointB.subarray(3 * at, 3 * at + 3),
+  });
   bodies.update();
   plot.setCursor({ left: plot.valToPos(places[at]!, 'x'), top: plot.valToPos(heights[at]!, 'y') }, false);
   const [a, b] = scene.pairs[lowest.pair[at]!]!;

@@ -1,11 +1,11 @@
 // An arm that plans its way anew whenever an obstacle moves.
-import { Group, type Line } from 'three';
+import { Group } from 'three';
 import { loadEngine, sphere, type Vector } from 'clearance';
 import { connect } from 'clearance/plan';
+import { PathTube } from 'clearance/three';
 import { Bodies, COLORS, drawElements, material } from './common/bodies.ts';
 import { dragBodies } from './common/drag.ts';
 import { byId, millimetres, onInput, place, setPlace, show } from './common/inputs.ts';
-import { polyline } from './common/marks.ts';
 import { robot } from './common/panda.ts';
 import { animate, Stage } from './common/stage.ts';
 
@@ -21,7 +21,8 @@ const checker = robot.in(scene, { margin: 0.01 });
 
 const stage = new Stage([0.2, 0, 0.4], 2.6);
 const bodies = new Bodies(stage, scene, (id) => material(id in at ? COLORS.b : COLORS.quiet));
-stage.add(ghost(START), ghost(GOAL));
+const trace = new PathTube({ color: COLORS.accent, radius: 0.003 });
+stage.add(ghost(START), ghost(GOAL), trace);
 
 /** The arm where it begins or ends, see-through. */
 function ghost(configuration: readonly number[]): Group {
@@ -35,7 +36,6 @@ function ghost(configuration: readonly number[]): Group {
 }
 
 let steps = [START];
-let trace: Line = polyline([], COLORS.accent);
 
 function plan(): void {
   for (const [id, position] of Object.entries(at)) {
@@ -62,10 +62,7 @@ function plan(): void {
     .slice(1)
     .flatMap((to, i) => divide(path[i]!, to))
     .concat([path.at(-1)!]);
-  stage.scene.remove(trace);
-  const tips = steps.flatMap((step) => [...robot.linkPose(step, 'panda_hand').slice(12, 15)]);
-  trace = polyline(tips, COLORS.accent);
-  stage.add(trace);
+  trace.set(steps.flatMap((step) => [...robot.linkPose(step, 'panda_hand').slice(12, 15)]));
   pose();
 }
 

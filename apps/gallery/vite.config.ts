@@ -31,7 +31,7 @@ export default defineConfig({
     alias: [
       { find: /^clearance$/, replacement: path('../../bindings/index.ts') },
       {
-        find: /^clearance\/(contacts|dynamics|robot|plan|sensors)$/,
+        find: /^clearance\/(contacts|dynamics|robot|plan|sensors|three)$/,
         replacement: path('../../modules/$1/index.ts'),
       },
     ],

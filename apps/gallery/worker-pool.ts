@@ -1,7 +1,7 @@
 // Many configurations of an arm, shared among workers, while the page goes on drawing.
 import { BufferGeometry, Color, Float32BufferAttribute, Points, PointsMaterial } from 'three';
 import { box, loadEngine } from 'clearance';
-import { colorOf } from '../viewer/view/colors.ts';
+import { clearanceColor } from 'clearance/three';
 import { Bodies, COLORS, material } from './common/bodies.ts';
 import { randomConfigurations } from './common/configurations.ts';
 import { byId, millimetres, onInput, show, slider } from './common/inputs.ts';
@@ -28,7 +28,7 @@ function drawCloud(configurations: Float64Array, distance: ArrayLike<number>): v
   for (let i = 0; i < distance.length; i++) {
     const pose = robot.linkPose(configurations.subarray(i * width, (i + 1) * width), 'panda_hand');
     positions.push(pose[12]!, pose[13]!, pose[14]!);
-    colors.push(...colorOf(distance[i]!, 0, 0.15, color).toArray());
+    colors.push(...clearanceColor(distance[i]!, 0, 0.15, color).toArray());
   }
   cloud.geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
   cloud.geometry.setAttribute('color', new Float32BufferAttribute(colors, 3));

@@ -10,7 +10,7 @@ export async function buildApi(folder: string): Promise<void> {
   const application = await Application.bootstrap({
     entryPoints: [
       'bindings/index.ts',
-      ...['robot', 'plan', 'maps', 'sensors', 'dynamics', 'bulk', 'files'].map(
+      ...['robot', 'plan', 'maps', 'sensors', 'three', 'dynamics', 'bulk', 'files'].map(
         (name) => `modules/${name}/index.ts`,
       ),
     ],

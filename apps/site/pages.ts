@@ -15,6 +15,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/command-line.md', 'Command line'],
       ['docs/mcp.md', 'Assistants'],
       ['docs/browsers.md', 'Browsers and hosts'],
+      ['docs/three.md', 'three.js and React'],
       ['docs/coming-from.md', 'Coming from elsewhere'],
       ['docs/versions.md', 'Versions'],
       ['CHANGELOG.md', 'Changes'],

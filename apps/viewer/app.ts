@@ -216,7 +216,7 @@ export class App {
     this.onTheme(theme);
     const { back, grid, line, plot, text, low } = THEMES[theme];
     this.#world?.stage.setColors(back, grid);
-    this.#world?.closest.setColor(line);
+    this.#world?.closest.lines.color?.set(line);
     this.#path.setColors({ text, grid, line: plot, margin: low });
     this.redraw();
   }

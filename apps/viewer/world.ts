@@ -1,11 +1,12 @@
 import { Box3, Vector3 } from 'three';
+import { disposeTree } from '../../modules/three/dispose.ts';
 import type { Session } from './session/session.ts';
 import { ClosestView } from './view/closest-view.ts';
 import { ContactsView } from './view/contacts-view.ts';
 import { Handle } from './view/handles.ts';
 import { JointDrag } from './view/joint-drag.ts';
 import { RobotView, type ShownParts } from './view/robot-view.ts';
-import { disposeTree, Stage } from './view/stage.ts';
+import { Stage } from './view/stage.ts';
 
 /** How the world is shown. */
 export interface Look {
@@ -47,7 +48,7 @@ export class World {
     this.handle = new Handle(this.stage, canvas, onChange);
     this.#drag = new JointDrag(this.stage, canvas, onDrag);
     this.#drag.isBlocked = (event) => {
-      const rank = this.closest.rankAt(this.stage.rayOf(event));
+      const rank = this.closest.lines.rankAt(this.stage.rayOf(event));
       if (rank !== undefined) onPair(rank);
       return rank !== undefined || this.handle.isHovered;
     };

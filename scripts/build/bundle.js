@@ -50,7 +50,7 @@ export async function bundle(input, output, apart = new Map()) {
     input: typeof input === 'string' ? input : { ...input },
     cwd: ROOT,
     // Optional peers, which are there where somebody has installed them.
-    external: ['bullmq', 'ioredis'],
+    external: ['bullmq', 'ioredis', /^three(\/|$)/],
     // Modules of Node.js, which only the command line has, are imported as in any module, also where a
     // package requires them.
     platform: 'browser',

@@ -1,10 +1,11 @@
 // @ts-check
 // Keeps of the declarations what users of the package can name: its exports, and the types that these name.
-// The compiler writes those of every module, with types of hosts and packages that a user may not have.
+// The compiler writes those of every module, with types of hosts and packages that a user may not have. A
+// module that names types of a package stays apart, so that only users of what is in it need that package.
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
-/** The module with all declarations but those of the entries. */
+/** The module with all declarations but those of the entries, and of modules that import peers. */
 const SHARED = 'declarations.d.ts';
 
 /**
@@ -40,17 +41,55 @@ export function trimDeclarations(folder, entries) {
       });
     }
   }
-  const others = files.filter((file) => !inEntries.includes(file));
+  const apart = files.filter((file) => !inEntries.includes(file) && importsPeers(file));
+  const places = new Map([...entries, ...apart.map((file) => placeApart(folder, file))]);
+  const others = files.filter(({ fileName }) => !places.has(fileName));
+  const own = [...inEntries, ...apart].filter(
+    (file) => inEntries.includes(file) || file.statements.some((statement) => kept.has(statement)),
+  );
   return new Map([
-    ...inEntries.map(
+    ...own.map(
       (file) =>
         /** @type {const} */ ([
-          /** @type {string} */ (entries.get(file.fileName)),
-          printEntry(file, kept, entries),
+          /** @type {string} */ (places.get(file.fileName)),
+          printEntry(file, kept, places),
         ]),
     ),
     [SHARED, printShared(others, kept)],
   ]);
+}
+
+/** Packages that are not bundled: a user of them has their types. */
+const PEERS = ['three'];
+
+/**
+ * Whether a module names types of a package that a user may not have.
+ *
+ * @param {ts.SourceFile} file
+ */
+function importsPeers({ statements }) {
+  return statements.some(
+    (statement) =>
+      ts.isImportDeclaration(statement) &&
+      ts.isStringLiteral(statement.moduleSpecifier) &&
+      PEERS.includes(statement.moduleSpecifier.text),
+  );
+}
+
+/** @param {ts.Expression | undefined} specifier */
+function isRelative(specifier) {
+  return specifier !== undefined && ts.isStringLiteral(specifier) && specifier.text.startsWith('.');
+}
+
+/**
+ * The path of a module that stays apart, and that in the package: beside the entry of its folder.
+ *
+ * @param {string} folder
+ * @param {ts.SourceFile} file
+ * @returns {[string, string]}
+ */
+function placeApart(folder, { fileName }) {
+  return [fileName, relative(folder, fileName).replace(/^[^/]+\//, '')];
 }
 
 /**
@@ -144,7 +183,9 @@ function printEntry(file, kept, entries) {
    * specifier
    */
   const moduleFor = (specifier) => {
-    if (specifier === undefined || !ts.isStringLiteral(specifier)) return specifier?.getText() ?? '';
+    if (!specifier || !ts.isStringLiteral(specifier) || !isRelative(specifier)) {
+      return specifier?.getText() ?? '';
+    }
     const path = join(dirname(file.fileName), specifier.text).replace(/\.ts$/, '.d.ts');
     const place = relative(here, entries.get(path) ?? SHARED)
       .replace(/^(?!\.)/, './')

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { BoxGeometry } from 'three';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   allPairs,
@@ -21,6 +22,7 @@ import * as plan from '../../modules/plan/index.ts';
 import * as robots from '../../modules/robot/index.ts';
 import type { RobotInScene } from '../../modules/robot/robot-in-scene.ts';
 import * as sensors from '../../modules/sensors/index.ts';
+import { ClearanceLines, ContactPatches, fromThree, PathTube } from '../../modules/three/index.ts';
 import { joint, link, urdf } from './robot/documents.ts';
 
 /**
@@ -246,6 +248,10 @@ describe('an option that is none', () => {
     readOctomap: (options) => maps.readOctomap(new Uint8Array(8), options),
     readPointCloud: (options) => maps.readPointCloud(new Uint8Array(8), options),
     writePly: (options) => maps.writePly(options),
+    fromThree: (options) => fromThree(new BoxGeometry(), options),
+    ClearanceLines: (options) => new ClearanceLines({ labels: false, ...(options as object) }),
+    PathTube: (options) => new PathTube(options),
+    ContactPatches: (options) => new ContactPatches(options),
     readRobot: (options) => readRobot('there-is-none.urdf', options),
   };
 

@@ -25,6 +25,7 @@ export const PAGES: readonly (readonly [page: string, folder: string])[] = [
   ['docs/fitting.md', '.'],
   ['docs/decomposition.md', '.'],
   ['docs/coming-from.md', '.'],
+  ['docs/three.md', '.'],
   ['docs/memory.md', '.'],
   ['docs/workers.md', '.'],
   ['docs/scene-format.md', 'examples/scene'],

@@ -1,5 +1,6 @@
-import { BufferAttribute, BufferGeometry, Group, Material, Mesh, MeshStandardMaterial } from 'three';
-import { elementGeometry, type ElementSource, type Scene } from 'clearance';
+import { Group, type Material, MeshStandardMaterial } from 'three';
+import type { ElementSource, Scene } from 'clearance';
+import { ElementMesh } from 'clearance/three';
 import type { Stage } from './stage.ts';
 
 /** Colors that people with any color vision tell apart, on dark and on light. */
@@ -21,13 +22,7 @@ export function material(color: string, opacity = 1): MeshStandardMaterial {
 /** Elements as objects of three.js, in the frame of their segment. */
 export function drawElements(elements: readonly ElementSource[], look: Material): Group {
   const group = new Group();
-  for (const element of elements) {
-    const { positions, indices } = elementGeometry(element);
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(positions, 3));
-    geometry.setIndex(new BufferAttribute(indices, 1));
-    group.add(new Mesh(geometry, look));
-  }
+  for (const element of elements) group.add(new ElementMesh(element, look));
   group.matrixAutoUpdate = false;
   return group;
 }

@@ -1,6 +1,5 @@
 import { type Object3D, Plane, Raycaster, Vector2, Vector3 } from 'three';
 import type { Vector } from 'clearance';
-import type { Bodies } from './bodies.ts';
 import type { Stage } from './stage.ts';
 
 /** What dragging may be told. */
@@ -19,7 +18,7 @@ interface DragOptions {
  */
 export function dragBodies(
   stage: Stage,
-  { groups }: Pick<Bodies, 'groups'>,
+  { groups }: { readonly groups: ReadonlyMap<string, Object3D> },
   ids: readonly string[],
   onMove: (id: string, position: Vector, pointer: Vector) => void,
   { normal = [0, 0, 1], onEnd }: DragOptions = {},

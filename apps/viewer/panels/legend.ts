@@ -1,4 +1,4 @@
-import { scaleGradient } from '../view/colors.ts';
+import { clearanceGradient } from '../../../modules/three/clearance-colors.ts';
 import { h, millimetres } from './dom.ts';
 
 /** What the colors mean. */
@@ -15,7 +15,7 @@ export class Legend {
   );
 
   constructor() {
-    this.#bar.style.background = scaleGradient();
+    this.#bar.style.background = clearanceGradient();
   }
 
   update(margin: number, far: number): void {

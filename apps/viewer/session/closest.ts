@@ -1,5 +1,6 @@
 import type { Scene } from '../../../bindings/index.ts';
 import type { Distances } from '../../../bindings/scene/pairs/distances.ts';
+import { closestRows } from '../../../modules/three/closest-rows.ts';
 
 /** How many of the closest pairs are shown. */
 export const SHOWN = 5;
@@ -47,24 +48,14 @@ export class ClosestPairs {
     if (this.#distances.pairs !== this.#pairs) this.#number();
     const { distance } = this.#distances;
     this.#lowest.fill(Infinity);
-    this.count = 0;
+    this.count = closestRows(distance, this.rows);
     for (let row = 0; row < distance.length; row++) {
       const value = distance[row]!;
-      this.#insert(row, value, distance);
       const a = this.#ends[2 * row]!;
       const b = this.#ends[2 * row + 1]!;
       if (value < this.#lowest[a]!) this.#lowest[a] = value;
       if (value < this.#lowest[b]!) this.#lowest[b] = value;
     }
-  }
-
-  /** Puts a row among the closest, where it belongs; the first of equals stays first. */
-  #insert(row: number, value: number, distance: ArrayLike<number>): void {
-    if (!(value < Infinity)) return;
-    if (this.count === SHOWN && value >= distance[this.rows[SHOWN - 1]!]!) return;
-    let at = this.count < SHOWN ? this.count++ : SHOWN - 1;
-    for (; at > 0 && value < distance[this.rows[at - 1]!]!; at--) this.rows[at] = this.rows[at - 1]!;
-    this.rows[at] = row;
   }
 
   /** Numbers the segments of the pairs, when these have changed. */

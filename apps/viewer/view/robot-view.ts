@@ -1,22 +1,20 @@
 import {
-  BufferAttribute,
-  BufferGeometry,
   Color,
   Group,
   Matrix4,
   Mesh,
-  MeshStandardMaterial,
+  type MeshStandardMaterial,
   type Object3D,
-  type Material,
   MeshBasicMaterial,
 } from 'three';
 import URDFLoader from 'urdf-loader';
-import { elementGeometry, type ElementSource, type Mesh as MeshSource } from '../../../bindings/index.ts';
+import type { ElementSource } from '../../../bindings/index.ts';
+import { clearanceColor } from '../../../modules/three/clearance-colors.ts';
+import { disposeTree } from '../../../modules/three/dispose.ts';
+import { ElementMesh, elementMaterial } from '../../../modules/three/element-mesh.ts';
 import type { ClosestPairs } from '../session/closest.ts';
 import type { LoadedRobot } from '../session/load.ts';
 import type { Session } from '../session/session.ts';
-import { colorOf } from './colors.ts';
-import { disposeTree } from './stage.ts';
 
 /** What is shown of a robot: as it looks, what is compared, or both. */
 export const SHOWN_PARTS = ['visual', 'elements', 'both', 'wireframe'] as const;
@@ -89,11 +87,11 @@ export class RobotView {
   /** Shows a segment of the scene. */
   addSegment(id: string): void {
     const { scene, robot } = this.#session;
-    const material = newMaterial();
+    const material = elementMaterial();
     const group = new Group();
     group.name = id;
     group.matrixAutoUpdate = false;
-    for (const element of scene.segment(id).elements) group.add(makeElement(element, material));
+    for (const element of scene.segment(id).elements) group.add(new ElementMesh(element, material));
     group.userData.isObstacle = !Object.hasOwn(robot.segments, id);
     group.userData.isEndless = scene.segment(id).elements.some(({ kind }) => ENDLESS.includes(kind));
     this.#segments.set(id, { group, material });
@@ -110,7 +108,7 @@ export class RobotView {
       transparent: true,
       opacity: 0.5,
     });
-    for (const element of elements) this.#fitted.add(makeElement(element, material));
+    for (const element of elements) this.#fitted.add(new ElementMesh(element, material));
     this.#segments.get(id)?.group.add(this.#fitted);
     const group = this.#segments.get(id)?.group;
     if (group !== undefined && !group.visible) this.show('both', this.#tints);
@@ -169,7 +167,7 @@ export class RobotView {
   }
 
   #tint(out: Color, closest: ClosestPairs, segment: string, margin: number, far: number): void {
-    colorOf(closest.lowestOf(segment), margin, margin + far, out);
+    clearanceColor(closest.lowestOf(segment), margin, margin + far, out);
   }
 
   /** The name of the link that an object belongs to, and of the segment that it stands for. */
@@ -191,7 +189,7 @@ export class RobotView {
       const segment = this.#session.robot.links[group.name];
       group.traverse((object) => {
         if (!(object instanceof Mesh)) return;
-        const material = newMaterial();
+        const material = elementMaterial();
         const [old] = [object.material as { color?: Color; dispose?: () => void }].flat();
         material.color.copy(old?.color ?? new Color(0xd8dce4));
         object.material = material;
@@ -212,7 +210,7 @@ function makeVisuals({ robot, source, meshes }: LoadedRobot): Group[] {
   loader.loadMeshCb = (uri, _manager, material, done) => {
     const found = meshes.get(uri);
     // What is missing is listed elsewhere.
-    done(found === undefined ? new Group() : new Mesh(meshGeometry(found), material));
+    done(found === undefined ? new Group() : new ElementMesh(found, material));
   };
   const links = parseVisuals(loader, source.urdf);
   const { length: prefix } = source.choices?.prefix ?? '';
@@ -232,29 +230,6 @@ function parseVisuals(loader: URDFLoader, urdf: string): Readonly<Record<string,
   } catch {
     return {};
   }
-}
-
-/** What everything is made of. Edges stay sharp: the graphics card finds the normal of each triangle. */
-function newMaterial(): MeshStandardMaterial {
-  return new MeshStandardMaterial({ roughness: 0.65, metalness: 0.05, flatShading: true });
-}
-
-/** The triangles of a mesh. */
-function meshGeometry({ vertices, indices }: MeshSource): BufferGeometry {
-  return geometryOf(Float32Array.from(vertices), indices);
-}
-
-function geometryOf(positions: Float32Array, indices: Uint32Array): BufferGeometry {
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(positions, 3));
-  geometry.setIndex(new BufferAttribute(indices, 1));
-  return geometry;
-}
-
-/** An element as an object of three.js, in the frame of its segment. */
-function makeElement(element: ElementSource, material: Material): Mesh {
-  const { positions, indices } = elementGeometry(element);
-  return new Mesh(geometryOf(positions, indices), material);
 }
 
 const MATRIX = new Matrix4();

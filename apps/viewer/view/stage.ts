@@ -5,7 +5,6 @@ import {
   GridHelper,
   Group,
   HemisphereLight,
-  type Object3D,
   PerspectiveCamera,
   Raycaster,
   Scene,
@@ -96,17 +95,4 @@ export class Stage {
     this.controls.dispose();
     this.renderer.dispose();
   }
-}
-
-/** Gives back what an object and all below it hold on the graphics card. */
-export function disposeTree(root: Object3D): void {
-  root.traverse((object) => {
-    const { geometry, material } = object as Partial<{
-      geometry: { dispose: () => void };
-      material: { dispose: () => void } | { dispose: () => void }[];
-    }>;
-    geometry?.dispose();
-    for (const one of [material ?? []].flat()) one.dispose();
-  });
-  root.removeFromParent();
 }

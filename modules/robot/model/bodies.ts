@@ -28,7 +28,7 @@ export interface Body {
  *
  * @throws FileError where the joints do not make one tree of all links
  */
-export function mergeBodies(model: Model): Body[] {
+export function mergeBodies(model: Pick<Model, 'links' | 'joints' | 'source'>): Body[] {
   const links = new Map(model.links.map((link) => [link.name, link]));
   const joints = jointsByParent(model);
   const root = findRoot(model);
@@ -65,10 +65,10 @@ function newBody(link: Link, parent: Body | undefined, joint: Joint | undefined,
   return { name: link.name, parent, joint, placement, members: [] };
 }
 
-function jointsByParent(model: Model): Map<string, Joint[]> {
+function jointsByParent({ joints }: Pick<Model, 'joints'>): Map<string, Joint[]> {
   const byParent = new Map<string, Joint[]>();
   const byChild = new Map<string, Joint>();
-  for (const joint of model.joints) {
+  for (const joint of joints) {
     const other = byChild.get(joint.child);
     if (other !== undefined) {
       throw joint.source.error(
@@ -83,7 +83,7 @@ function jointsByParent(model: Model): Map<string, Joint[]> {
   return byParent;
 }
 
-function findRoot(model: Model): Link {
+function findRoot(model: Pick<Model, 'links' | 'joints' | 'source'>): Link {
   const children = new Set(model.joints.map((joint) => joint.child));
   const roots = model.links.filter((link) => !children.has(link.name));
   const [root, second] = roots;
@@ -97,8 +97,8 @@ function findRoot(model: Model): Link {
   return root;
 }
 
-function checkAllReached(model: Model, reached: ReadonlySet<string>): void {
-  const lost = model.joints.find((joint) => !reached.has(joint.child));
+function checkAllReached({ joints }: Pick<Model, 'joints'>, reached: ReadonlySet<string>): void {
+  const lost = joints.find((joint) => !reached.has(joint.child));
   if (lost !== undefined) {
     throw lost.source.error(`link "${lost.child}" is part of a loop of joints that the root does not reach`);
   }

@@ -2,7 +2,7 @@ import type { Vector } from '../../../bindings/base/checks.ts';
 import type { FileError } from '../../../bindings/base/file-error.ts';
 import type { ElementSource } from '../../../bindings/elements/mesh.ts';
 import type { Matrix } from '../../../bindings/geometry/transforms.ts';
-import type { XmlElement } from '../text/xml.ts';
+import type { XmlPlace } from '../text/xml.ts';
 import type { Inertial } from './inertial.ts';
 
 /** The kinds of joints that move. */
@@ -40,7 +40,7 @@ export interface Link {
   /** Whether it stands between the joints of what several move: it has no mass, and needs none. */
   readonly isBetween?: true;
   /** Where it stands, for complaints that only its place in the robot brings up. */
-  readonly source: XmlElement;
+  readonly source: XmlPlace;
 }
 
 /** How far a joint moves: `multiplier` times the value of another joint, plus `offset`. */
@@ -96,7 +96,7 @@ export interface Joint {
   /** Undefined for a fixed joint. */
   readonly motion: Motion | undefined;
   /** Where it stands, for complaints that only a look at the whole robot brings up. */
-  readonly source: XmlElement;
+  readonly source: XmlPlace;
 }
 
 /** A joint that moves. */
@@ -110,7 +110,7 @@ export interface Model {
   /** What was read approximately, one sentence each. */
   readonly warnings: readonly string[];
   /** The root element, for complaints about the whole. */
-  readonly source: XmlElement;
+  readonly source: XmlPlace;
   /**
    * Whether the file has two links compared with each other. Undefined: all links of different bodies are
    * between which there is no joint.

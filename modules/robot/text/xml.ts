@@ -32,6 +32,9 @@ const TEXT_NODES: readonly number[] = [3, 4];
 const LESS_THAN = 60;
 const EQUALS = 61;
 
+/** Where something of a robot stands, for complaints and remarks about it. */
+export type XmlPlace = Pick<XmlElement, 'error' | 'remark'>;
+
 /** An element of a robot file that knows where it stands, so that every complaint can say so. */
 export class XmlElement {
   readonly name: string;

@@ -1,11 +1,10 @@
-import { type Element, line, type LineElement, point } from '../../../bindings/elements/element.ts';
+import { type Element, line, point } from '../../../bindings/elements/element.ts';
 import type { Vector } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
-import type { ElementSource, Mesh } from '../../../bindings/elements/mesh.ts';
-import type { BoxElement, HullElement } from '../../../bindings/elements/solids.ts';
+import type { ElementSource } from '../../../bindings/elements/mesh.ts';
 import { cylinderBetween } from '../../../bindings/geometry/place-element.ts';
 import type { CylinderChoice } from '../shapes/choices.ts';
-import type { XmlElement } from '../text/xml.ts';
+import type { XmlPlace } from '../text/xml.ts';
 
 /** A `<sphere>` in the frame of its link, metres. */
 export interface Sphere {
@@ -21,11 +20,11 @@ export interface Cylinder {
   readonly end: Vector;
   readonly radius: number;
   readonly length: number;
-  readonly source: XmlElement;
+  readonly source: XmlPlace;
 }
 
 /** What a `<collision>` holds, in the frame of its link. */
-export type Shape = Sphere | Cylinder | LineElement | BoxElement | HullElement | Mesh;
+export type Shape = Sphere | Cylinder | ElementSource;
 
 /**
  * How far an end sphere may be off its cap, relative to its radius. URDF has no capsule, so people write one
@@ -61,7 +60,8 @@ export function joinCapsules(
       elements.set(shape, point(shape.center, shape.radius));
       continue;
     }
-    if (shape.kind !== 'cylinder') {
+    // A cylinder that is an element already stays one.
+    if (shape.kind !== 'cylinder' || 'vertices' in shape) {
       elements.set(shape, shape);
       continue;
     }

@@ -3,7 +3,14 @@ import { castFan, PLANAR_LASER } from '../../../modules/sensors/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engine, loadEngine, mesh, type Scene, type SceneJSON } from '../../../bindings/index.ts';
+import {
+  type Engine,
+  loadEngine,
+  mesh,
+  sphere,
+  type Scene,
+  type SceneJSON,
+} from '../../../bindings/index.ts';
 import { createWorld } from '../../../modules/dynamics/index.ts';
 import { connect } from '../../../modules/plan/index.ts';
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
@@ -31,6 +38,8 @@ describe.skipIf(!installed)('the gallery', () => {
   let server: PageServer;
   let engine: Engine;
   let robot: Robot;
+  /** Without an SRDF. */
+  let plain: Robot;
   beforeAll(async () => {
     await buildGallery(BUILT);
     [browser, server, engine] = await Promise.all([
@@ -39,6 +48,7 @@ describe.skipIf(!installed)('the gallery', () => {
       loadEngine(),
     ]);
     const read = (name: string): string => readFileSync(new URL(`examples/panda/${name}`, ROOT), 'utf8');
+    plain = loadRobot(read('erd_panda_collision.urdf'));
     robot = loadRobot(read('erd_panda_collision.urdf'), { srdf: read('erd_panda.srdf') });
   });
   afterAll(async () => {
@@ -327,6 +337,32 @@ describe.skipIf(!installed)('the gallery', () => {
         await yields.uncheck();
       },
       (page) => page.locator('#yielding').uncheck(),
+    ));
+
+  it('shows a robot of urdf-loader, with the distances of the reader of its file', () =>
+    visit(
+      'robot-loader',
+      async (page) => {
+        const at = { x: await value(page, 'x'), y: await value(page, 'y'), z: await value(page, 'z') };
+        const ball = [sphere([at.x / 1e3, at.y / 1e3, at.z / 1e3], 0.1)];
+        const scene = plain.createScene(engine, { extra: { ball } });
+        // The page leaves out what always overlaps.
+        const compared = (await sceneOf(page)).pairs.map(String);
+        expect(compared.length).toBeGreaterThan(30);
+        for (const [a, b] of scene.pairs)
+          if (!compared.includes(`${a},${b}`) && !compared.includes(`${b},${a}`)) scene.removePair(a, b);
+        const names = ['1', '2', '4', '6'];
+        const angles = await Promise.all(names.map((joint) => value(page, `joint${joint}`)));
+        const values = new Map<string, number>(
+          names.map((name, i) => [`panda_joint${name}`, (angles[i]! * Math.PI) / 180]),
+        );
+        values.set('panda_finger_joint1', 0.03);
+        plain.setConfiguration(scene, plain.configuration(Object.fromEntries(values)));
+        const { distance, a, b } = scene.evaluate().minimum();
+        scene.dispose();
+        return { 'lowest distance': millimetres(distance), 'closest pair': `${a} – ${b}` };
+      },
+      press('joint4', 'PageUp'),
     ));
 
   it('shows what a laser scanner sees, and follows the vehicle that carries it', () =>

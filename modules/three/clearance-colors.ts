@@ -16,14 +16,20 @@ const CIVIDIS = [
   '#fee838',
 ].map((text) => new Color(text));
 
-/** The color of what overlaps: not on the scale. */
+/** The color of what overlaps, or is nearer than it may be: not on the scale. */
 export const OVERLAP = new Color('#ff3b6b');
 
 /** The color of what nothing is compared with. */
 const NEUTRAL = new Color('#8b93a3');
 
-/** Writes the color of a distance: yellow at `near`, dark blue at `far` and beyond. */
-export function colorOf(distance: number, near: number, far: number, out: Color): Color {
+/**
+ * The color of a distance on the color map cividis, which people with any color vision see alike: yellow at
+ * `near`, dark blue at `far` and beyond, pink below `near`, gray for Infinity, where nothing is compared.
+ *
+ * @param distance - metres, as `near` and `far`
+ * @param out - is written to, and returned
+ */
+export function clearanceColor(distance: number, near: number, far: number, out = new Color()): Color {
   if (distance === Infinity) return out.copy(NEUTRAL);
   if (distance < near) return out.copy(OVERLAP);
   const share = 1 - Math.min(1, (distance - near) / (far - near));
@@ -32,8 +38,8 @@ export function colorOf(distance: number, near: number, far: number, out: Color)
   return out.copy(CIVIDIS[at]!).lerp(CIVIDIS[at + 1]!, place - at);
 }
 
-/** The scale as a gradient of style sheets, from near to far. */
-export function scaleGradient(): string {
+/** The scale of `clearanceColor` as a gradient of style sheets, from near to far. */
+export function clearanceGradient(): string {
   const stops = CIVIDIS.map((color) => `#${color.getHexString()}`).reverse();
   return `linear-gradient(to right, ${stops.join(', ')})`;
 }
