@@ -65,10 +65,7 @@ async function runClosest(urdfFile: string, options: ClosestOptions): Promise<vo
   const closest = findClosest(opened, configuration, options.pairs);
   if (picture !== undefined) {
     // An empty text first: it says what is wrong with the file.
-    writeFile(picture, '', [
-      urdfFile,
-      ...[options.srdf, options.scene].filter((file) => file !== undefined),
-    ]);
+    writeFile(picture, '', [urdfFile, ...[options.srdf, options.scene].filter((file) => file !== undefined)]);
     writeFileSync(picture, drawPicture(robot, opened.scene, closest.pairs, { ...view, ...size }));
   }
   opened.engine.dispose();

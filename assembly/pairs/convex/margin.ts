@@ -31,7 +31,7 @@ const STEPS: i32 = 12;
 /** 1 in the lanes that were shown to be closer than the margin, 0 in others. */
 const closer: usize = memory.data(LANE_BYTES, 16);
 
-/** Whether a pair of kinds, the lower one first, is one of those that the solver for convex cores compares. */
+/** Whether the solver for convex cores compares a pair of kinds, the lower one first. */
 export function isOfSolver(kindA: i32, kindB: i32): bool {
   return kindB > BOX && kindB < HALF_SPACE && (kindA != POINT || kindB == HULL);
 }
