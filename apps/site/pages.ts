@@ -35,6 +35,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/contacts.md', 'Contacts'],
       ['docs/boxes.md', 'Boxes'],
       ['docs/fitting.md', 'Fitting'],
+      ['docs/decomposition.md', 'Convex pieces'],
       ['docs/batches.md', 'Batches'],
       ['docs/workers.md', 'Workers'],
       ['docs/bulk.md', 'Beyond one machine'],

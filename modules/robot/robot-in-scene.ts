@@ -140,10 +140,13 @@ export type RobotOnPool = {
     options: StopOptions & { readonly distance: true },
   ): Promise<StopDistances>;
 } & {
-  readonly [Name in keyof typeof ROBOT_QUESTIONS]: (
+  readonly [Name in Shared]: (
     ...args: Parameters<RobotInScene[Name]>
   ) => Promise<ReturnType<RobotInScene[Name]>>;
 };
+
+/** What pools answer, too: the names in `ROBOT_QUESTIONS`, which is not published. */
+type Shared = 'areFree' | 'areEdgesFree' | 'areStopsFree' | 'evaluate' | 'lowest' | 'rate' | 'reachMany';
 
 const FREE_OPTIONS = ['margin', 'base'] as const;
 const EDGE_OPTIONS = ['margin', 'knownFree', 'bases'] as const;

@@ -1,6 +1,6 @@
 import type { Mesh } from '../../../bindings/elements/mesh.ts';
 import type { Engine } from '../../../bindings/index.ts';
-import { listMeshes, loadRobot, type Robot } from '../../../modules/robot/index.ts';
+import type { Robot } from '../../../modules/robot/index.ts';
 import type { Found } from '../files/bag.ts';
 import type { MeshReader } from '../files/mesh-task.ts';
 import type { RobotSource } from './source.ts';
@@ -49,6 +49,8 @@ export async function loadFrom(
   engine: Engine,
   onProgress: (share: number, file: string) => void,
 ): Promise<LoadedRobot> {
+  // The page stands before any robot is read.
+  const { listMeshes, loadRobot } = await import('./read-robot.ts');
   const { file, urdf, srdf, texts: files } = source;
   const reading = { file, files };
   const compared = new Set(source.choices?.meshes === 'none' ? [] : listMeshes(urdf, reading));

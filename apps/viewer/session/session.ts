@@ -8,12 +8,8 @@ import {
   sphere,
 } from '../../../bindings/index.ts';
 import { overlapsAtRest } from '../../../modules/robot/at-rest.ts';
-import {
-  type DisabledPair,
-  formatSrdf,
-  type Robot,
-  type RobotInScene,
-} from '../../../modules/robot/index.ts';
+import type { Robot, RobotInScene } from '../../../modules/robot/index.ts';
+import { type DisabledPair, formatSrdf } from '../../../modules/robot/urdf/format-srdf.ts';
 import { type Surroundings, surroundingsOf } from '../../../modules/files/documents/surroundings.ts';
 import { problemPath } from '../../../modules/files/documents/problems.ts';
 import type { Waypoint } from '../../../modules/files/documents/columns.ts';
