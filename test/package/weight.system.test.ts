@@ -5,8 +5,8 @@ import { pack, run } from './install.ts';
 
 /**
  * What an installation may take, in bytes of a disk that gives each file whole blocks. More than a third is
- * four builds of the engine, raw for servers, packed for bundlers; a fifth is the viewer, an offline page; 0.4 MB are for
- * assistants and recordings, and load when they are asked for.
+ * four builds of the engine, raw for servers, packed for bundlers; a fifth is the viewer, an offline page;
+ * 0.4 MB are for assistants and recordings, and load when they are asked for.
  */
 const MOST = 9.25 * 2 ** 20;
 const BLOCK = 4096;
