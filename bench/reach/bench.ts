@@ -6,7 +6,7 @@ import { BUILD_NAMES, PLAIN_NAME, REACH_TASKS } from '../names.ts';
 import { makePlainReach } from '../peers/plain-reach.ts';
 import type { Findings } from '../results.ts';
 import type { Bench } from '../timing.ts';
-import { listTargets, makeArm, REACHING, readReaching } from './works.ts';
+import { BOTH_HANDS, listTargets, makeArm, REACHING, readReaching } from './works.ts';
 
 /** The tolerances of cuRobo's table of inverse kinematics, metres and radians. */
 const LOOSE = { positionTolerance: 0.005, rotationTolerance: 0.05 } as const;
@@ -27,6 +27,7 @@ export async function benchReach(bench: Bench): Promise<Findings> {
   const entries: Entry[] = [];
   for (const reaching of REACHING)
     entries.push(...(await makeEntries(reaching, engines, bench.quick ? 4 : 100)));
+  entries.push(...(await makePairEntries(engines, bench.quick ? 4 : 100)));
   bench.progress('inverse kinematics');
   const measurements = measureInTurn(bench, entries);
   engines.forEach((engine) => engine.dispose());
@@ -75,6 +76,35 @@ async function makeEntries(
     ...entries,
     { ...peer, task: REACH_TASKS.any, work: () => void solveAll(positionTolerance, rotationTolerance) },
   ];
+}
+
+/** Both hands of a robot at once, by a call for each two poses. */
+async function makePairEntries(engines: readonly Engine[], count: number): Promise<Entry[]> {
+  const { name, file, links } = BOTH_HANDS;
+  const robot = await readReaching(file);
+  const arms = engines.map((engine) => makeArm(robot, engine));
+  const targets = links.map((link) => listTargets(robot, arms[1]!, link, count));
+  const goals = Array.from({ length: count }, (_, i) =>
+    targets.map((list) => list.slice(16 * i, 16 * (i + 1))),
+  );
+  const group = `${name}, ${robot.joints.length} joints, ${count} times two poses`;
+  return Object.entries(OPTIONS).flatMap(([task, options]) =>
+    arms.map((arm, i): Entry => {
+      const found = goals.map((goal) => arm.reach([...links], goal, options));
+      for (const { solved, configuration } of found) {
+        if (solved && task !== REACH_TASKS.any && !arm.isFree(configuration))
+          throw new Error('hands are told to be free, and collide');
+      }
+      const mean = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0) / count;
+      const figures = {
+        solved: mean(found.map(({ solved }) => Number(solved))),
+        tries: mean(found.map(({ tries }) => tries)),
+        position: Math.max(...found.map(({ positionError }) => positionError)),
+      };
+      const work = (): void => goals.forEach((goal) => void arm.reach([...links], goal, options));
+      return { group, task, by: BUILD_NAMES[i]!, units: count, figures, work };
+    }),
+  );
 }
 
 /** From the frame of the last body of a chain to that of a link. */

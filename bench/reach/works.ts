@@ -10,6 +10,13 @@ export const REACHING = [
   { name: 'Baxter, left arm', file: 'vamp_baxter', link: 'left_gripper_base' },
 ] as const;
 
+/** A robot of which two links are brought to poses at once. */
+export const BOTH_HANDS = {
+  name: 'Baxter, both hands',
+  file: 'vamp_baxter',
+  links: ['left_gripper_base', 'right_gripper_base'],
+} as const;
+
 /** Bases of the Halton sequence of each joint. */
 const BASES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47];
 
