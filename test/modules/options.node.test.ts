@@ -14,7 +14,7 @@ import {
   type Scene,
   type Pool,
 } from '../../bindings/index.ts';
-import { contacts, elementPairs, timeOfImpact } from '../../modules/contacts/index.ts';
+import { contacts, elementPairs, penetrationDepth, timeOfImpact } from '../../modules/contacts/index.ts';
 import * as dynamics from '../../modules/dynamics/index.ts';
 import { readRobot } from '../../modules/files/index.ts';
 import * as maps from '../../modules/maps/index.ts';
@@ -122,6 +122,7 @@ describe('an option that is none', () => {
       const boxes = Float64Array.of(0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1);
       return engine.boxesOverlap(boxes, boxes, options);
     },
+    'Engine.decompose': (options) => engine.decompose(mesh(CORNERS, FACES), options as object),
     'Engine.fitElements': (options) =>
       engine.fitElements(mesh(CORNERS, FACES), { kind: 'points', count: 1, ...(options as object) }),
     transformed: (options) => transformed(point([0, 0, 0], 1), options as object),
@@ -207,6 +208,7 @@ describe('an option that is none', () => {
       sensors.addRangeNoise(Float64Array.of(1), { share: 0.1, seed: 1, ...(options as object) }),
     contacts: (options) => contacts(scene, options),
     elementPairs: (options) => elementPairs(scene, 'arm', 'ball', options),
+    penetrationDepth: (options) => penetrationDepth(scene, 'arm', 'ball', options as object),
     timeOfImpact: (options) => timeOfImpact(scene, {}, options),
     ackermann: (options) => dynamics.ackermann(options),
     differential: (options) => dynamics.differential(options),
