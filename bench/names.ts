@@ -98,6 +98,12 @@ export const REACH_TASKS = {
   fine: 'free, 1 µm and 1 µrad',
 } as const;
 
+/** Convex pieces of meshes: what distances of a point are from. */
+export const DECOMPOSE = {
+  fromPieces: 'pieces',
+  fromMesh: 'mesh',
+} as const;
+
 /** A generation of trajectories: questions about all of its configurations, and about one of them. */
 export const GENERATION_TASKS = {
   free: 'areFree, 2 cm',

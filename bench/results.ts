@@ -78,6 +78,7 @@ export const BENCH_NAMES = [
   'intervals',
   'fitting',
   'spheres',
+  'decompose',
   'boxes',
   'solids',
   'meshes',

@@ -22,6 +22,7 @@ const BENCHES: Readonly<Record<BenchName, () => Promise<Run>>> = {
   intervals: async () => (await import('./intervals/bench.ts')).benchIntervals,
   fitting: async () => (await import('./fitting.ts')).benchFitting,
   spheres: async () => (await import('./spheres/bench.ts')).benchSpheres,
+  decompose: async () => (await import('./decompose/bench.ts')).benchDecompose,
   boxes: async () => (await import('./boxes.ts')).benchBoxes,
   solids: async () => (await import('./solids.ts')).benchSolids,
   meshes: async () => (await import('./meshes.ts')).benchMeshes,

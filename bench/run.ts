@@ -11,6 +11,7 @@ interface Options {
   quick: boolean;
   chromium: boolean;
   processes?: number;
+  folder?: string[];
 }
 
 const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
@@ -29,6 +30,8 @@ const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   intervals: 'boxes of configurations: states from which robots stop, free boxes, least distances',
   fitting: 'spheres and boxes around robots, capsules and meshes: how tight, and how long it takes',
   spheres: 'spheres around links of a robot beside published ones: what they leave out, and what they add',
+  decompose:
+    'convex pieces of the links of robots, and of the meshes of a folder: how many, how close, how fast',
   boxes: 'oriented boxes in four builds against plain JavaScript and three.js',
   solids: 'kernels of boxes, cylinders and half-spaces in four builds',
   meshes: 'distance and overlap of meshes, building them, and from which size on trees pay',
@@ -50,15 +53,15 @@ const ensureGenerated = async (wanted: 'any' | 'release'): Promise<void> => {
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 
 async function run(name: BenchName, options: Options): Promise<void> {
-  const { out, quick, chromium } = options;
+  const { out, quick, chromium, folder } = options;
   await ensureGenerated(quick ? 'any' : 'release');
   const { processes = quick || chromium ? 1 : (PROCESSES[name] ?? 1) } = options;
-  const command = `npm run bench -- ${name}${chromium ? ' --chromium' : ''}${quick ? ' --quick' : ''}`;
+  const command = `npm run bench -- ${name}${chromium ? ' --chromium' : ''}${quick ? ' --quick' : ''}${folder === undefined ? '' : ' --folder …'}`;
   const results = chromium
     ? await (await import('./page/chromium.ts')).runInChromium(name, { quick, progress }, command)
     : processes > 1
       ? { ...(await runInProcesses(name, processes)), command }
-      : await runBench(name, { quick, progress }, describeMachine(), command);
+      : await runBench(name, { quick, folders: folder, progress }, describeMachine(), command);
   const written = await writeResults(out, results);
   console.log(`\n${formatTables(results)}`);
   console.log(`written: ${written.join(' and ')}`);
@@ -97,11 +100,12 @@ function addCommand(name: string, description: string, isDefault = false): Comma
 }
 
 for (const name of BENCH_NAMES) {
-  addCommand(name, DESCRIPTIONS[name], name === 'kernels')
+  const command = addCommand(name, DESCRIPTIONS[name], name === 'kernels')
     .option('--quick', 'few samples: shows that everything works; the figures mean nothing', false)
     .option('--chromium', 'in the page, in a Chromium that this starts', false)
     .option('--processes <count>', `in how many processes; default ${PROCESSES[name] ?? 1}`, readProcesses)
     .action((options: Options) => run(name, options));
+  if (name === 'decompose') command.option('--folder <folders...>', 'meshes of its own: STL, OBJ, COLLADA');
 }
 program
   .command('compare')

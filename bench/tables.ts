@@ -3,6 +3,7 @@ import { makeClosestTables } from './closest/tables.ts';
 import { makeCloudTables } from './clouds/tables.ts';
 import { makeContactTables } from './contacts/tables.ts';
 import { describeAgreement } from './cross-check.ts';
+import { makeDecomposeTables } from './decompose/tables.ts';
 import { makeDynamicsTables } from './dynamics/tables.ts';
 import { makeHierarchyTables } from './hierarchies/tables.ts';
 import {
@@ -73,6 +74,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   intervals: makeIntervalTables,
   fitting: makeFittingTables,
   spheres: makeSphereTables,
+  decompose: makeDecomposeTables,
   boxes: (results) => makePairTables(results, [BOX_TASKS[6], BOX_TASKS[15], BOX_TASKS.distance]),
   solids: makePairTables,
   meshes: makeMeshTables,

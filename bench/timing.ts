@@ -11,6 +11,8 @@ export interface Timing {
 export interface Bench {
   /** Few samples: the figures mean nothing, the run only shows that everything works. */
   readonly quick: boolean;
+  /** Folders of files that take part beside those of the bench. */
+  readonly folders?: readonly string[] | undefined;
   /** Says what is being measured. */
   progress(text: string): void;
 }

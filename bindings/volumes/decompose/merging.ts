@@ -26,6 +26,12 @@ const FIRST_OF_LIMIT = 1 / 16;
 const FIRST_OF_SIZE = 2 ** -10;
 const STEP = 1.25;
 
+/**
+ * What turns out to be farther than this part of the level waits for the next one: it takes long to tell
+ * whether it is within the level, and little is lost.
+ */
+const NEAR = 0.7;
+
 /** What cannot be told from the level is taken to be above it. */
 const JUST_ABOVE = 1 + 2 ** -20;
 
@@ -87,7 +93,9 @@ export class Merging {
     if (next === undefined) return this.#rise() || this.#widen();
     const [one, other] = [this.#members[next.one], this.#members[next.other]];
     if (one === undefined || other === undefined) return true;
-    const joined = this.#joiner.join(one.piece, other.piece, this.#level, this.#level, 0);
+    const isLast = this.#level >= this.#limits.excess;
+    const enough = isLast ? this.#level : this.#level * NEAR;
+    const joined = this.#joiner.join(one.piece, other.piece, enough, this.#level, 0);
     if ('high' in joined && joined.high <= this.#level) this.#replace(next, joined);
     else this.#postpone(next, one, other, Math.max(joined.low, this.#level * JUST_ABOVE));
     return true;
