@@ -122,7 +122,7 @@ describe('an option that is none', () => {
       const boxes = Float64Array.of(0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1);
       return engine.boxesOverlap(boxes, boxes, options);
     },
-    'Engine.decompose': (options) => engine.decompose(mesh(CORNERS, FACES), options as object),
+    'Engine.decompose': (options) => engine.decompose(mesh(CORNERS, FACES), options),
     'Engine.fitElements': (options) =>
       engine.fitElements(mesh(CORNERS, FACES), { kind: 'points', count: 1, ...(options as object) }),
     transformed: (options) => transformed(point([0, 0, 0], 1), options as object),
