@@ -208,7 +208,7 @@ describe('an option that is none', () => {
       sensors.addRangeNoise(Float64Array.of(1), { share: 0.1, seed: 1, ...(options as object) }),
     contacts: (options) => contacts(scene, options),
     elementPairs: (options) => elementPairs(scene, 'arm', 'ball', options),
-    penetrationDepth: (options) => penetrationDepth(scene, 'arm', 'ball', options as object),
+    penetrationDepth: (options) => penetrationDepth(scene, 'arm', 'ball', options),
     timeOfImpact: (options) => timeOfImpact(scene, {}, options),
     ackermann: (options) => dynamics.ackermann(options),
     differential: (options) => dynamics.differential(options),
