@@ -18,6 +18,8 @@ export async function buildApi(folder: string): Promise<void> {
     out: folder,
     name: 'clearance',
     readme: 'none',
+    // What classes have of three.js is documented there.
+    excludeExternals: true,
     excludeInternal: true,
     excludePrivate: true,
     hideGenerator: true,

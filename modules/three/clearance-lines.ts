@@ -118,12 +118,14 @@ export class ClearanceLines extends Object3D {
     else out.copy(this.color);
   }
 
+  /** As of an `Object3D`, but that the lines are where their frame is. */
   override updateMatrixWorld(force?: boolean): void {
     this.#place();
     super.updateMatrixWorld(force);
     this.#place();
   }
 
+  /** As of an `Object3D`, but that the lines are where their frame is. */
   override updateWorldMatrix(updateParents: boolean, updateChildren: boolean): void {
     super.updateWorldMatrix(updateParents, updateChildren);
     this.#place();
