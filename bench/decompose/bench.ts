@@ -104,7 +104,8 @@ function listOnLine(box: readonly Range[], size: number): Vector[] {
 
 /** Places beyond one of the sides of a box, each time another one. */
 function listAround(box: readonly Range[], size: number): Vector[] {
-  const random = createGenerator(1);
+  const next = createGenerator(1);
+  const random = (): number => 2 ** -32 * (next() >>> 0);
   return Array.from({ length: PLACES }, (_, i) => {
     const place = box.map(([low, high]) => low + random() * (high - low));
     const away = (random() * size) / 2;

@@ -25,7 +25,7 @@ import { begin, BEST_BOUND } from './directions';
 import { approach, beginApproach } from './gjk';
 import { INSIDE, SQUARED } from './simplex';
 
-/** Steps of GJK that are tried: as many as the solver begins with. */
+/** Steps of GJK that are tried. What they leave open is for the solver, which begins anew. */
 const STEPS: i32 = 12;
 
 /** 1 in the lanes that were shown to be closer than the margin, 0 in others. */
