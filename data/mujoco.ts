@@ -1,7 +1,7 @@
 /** MJCFs in MuJoCo, which reads them independently of ours: Todorov, Erez and Tassa 2012. */
 import type { Robot } from '../modules/robot/index.ts';
 import { fromQuaternion } from '../bindings/geometry/quaternions.ts';
-import { createGenerator } from '../bindings/base/random.ts';
+import { createGenerator, drawShare } from '../bindings/base/random.ts';
 
 const { default: load } = await import('@mujoco/mujoco');
 const mujoco = await load();
@@ -172,7 +172,7 @@ export class MujocoModel {
   /** Compares the poses of all bodies, and of all sites that have names, in so many configurations. */
   comparePoses(robot: Robot, count: number, seed = 1): Difference {
     const next = createGenerator(seed);
-    const between: Between = (low, high) => low + (high - low) * 2 ** -32 * (next() >>> 0);
+    const between: Between = (low, high) => low + (high - low) * drawShare(next);
     const model = this.#numbers;
     const places = new Map(robot.linkNames.map((name, i) => [name, i]));
     const bodies = Array.from({ length: model.nbody }, (_, id) => this.#nameOf('body', id) || `body${id}`);

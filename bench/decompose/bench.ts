@@ -1,5 +1,5 @@
 import { type Engine, type HullElement, type Mesh, point, type Vector } from '../../bindings/index.ts';
-import { createGenerator } from '../../bindings/base/random.ts';
+import { createGenerator, drawShare } from '../../bindings/base/random.ts';
 import { loadBuild } from '../builds.ts';
 import { type Entry, measureInTurn } from '../measure.ts';
 import { DECOMPOSE, MOTIONS } from '../names.ts';
@@ -105,7 +105,7 @@ function listOnLine(box: readonly Range[], size: number): Vector[] {
 /** Places beyond one of the sides of a box, each time another one. */
 function listAround(box: readonly Range[], size: number): Vector[] {
   const next = createGenerator(1);
-  const random = (): number => 2 ** -32 * (next() >>> 0);
+  const random = (): number => drawShare(next);
   return Array.from({ length: PLACES }, (_, i) => {
     const place = box.map(([low, high]) => low + random() * (high - low));
     const away = (random() * size) / 2;

@@ -4,7 +4,7 @@
  * their limits, from random starts. It knows nothing of collisions.
  */
 import type { KinematicTree } from '../../modules/robot/model/kinematic-tree.ts';
-import { createGenerator } from '../../bindings/base/random.ts';
+import { createGenerator, drawShare } from '../../bindings/base/random.ts';
 
 const DAMPING = 0.01;
 const STEPS = 64;
@@ -102,7 +102,7 @@ export function makePlainReach(
   const solve = (goal: ArrayLike<number>, position: number, rotation: number): boolean => {
     for (let attempt = 0; attempt < TRIES; attempt++) {
       for (let j = 0; j < count; j++) {
-        configuration[j] = lower[j]! + (next() >>> 0) * 2 ** -32 * (upper[j]! - lower[j]!);
+        configuration[j] = lower[j]! + drawShare(next) * (upper[j]! - lower[j]!);
       }
       for (let i = 0; i < STEPS; i++) {
         place();

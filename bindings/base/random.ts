@@ -20,3 +20,8 @@ export function createGenerator(seed: number, stream = 0): () => number {
   for (let i = 0; i < 15; i++) next();
   return next;
 }
+
+/** A number from 0 to 1, without 1, of what `createGenerator` has made: equal in every host, too. */
+export function drawShare(next: () => number): number {
+  return 2 ** -32 * (next() >>> 0);
+}

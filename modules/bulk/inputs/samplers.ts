@@ -1,5 +1,5 @@
 import { sineAndCosine } from '../../../bindings/base/angles.ts';
-import { createGenerator } from '../../../bindings/base/random.ts';
+import { createGenerator, drawShare } from '../../../bindings/base/random.ts';
 import type { RobotJoint } from '../../robot/index.ts';
 import { quaternionsIn } from '../../robot/model/numbers.ts';
 import { createSampler, drawnRanges } from '../../robot/model/sampler.ts';
@@ -41,7 +41,7 @@ export function haltonSampler(joints: readonly RobotJoint[], seed: number): RowS
   const ranges = drawnRanges(joints);
   const orientations = quaternionsIn(joints);
   const next = createGenerator(seed);
-  const shifts = joints.map(() => (seed === 0 ? 0 : (next() >>> 0) * 2 ** -32));
+  const shifts = joints.map(() => (seed === 0 ? 0 : drawShare(next)));
   return (first, count) => {
     const { length } = joints;
     const rows = new Float64Array(count * length);

@@ -1,5 +1,5 @@
 import { POSITION_LIMIT } from '../../../bindings/base/checks.ts';
-import { createGenerator } from '../../../bindings/base/random.ts';
+import { createGenerator, drawShare } from '../../../bindings/base/random.ts';
 import type { RobotJoint } from './model.ts';
 import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
 
@@ -60,8 +60,8 @@ function drawOrientation(next: () => number, to: Float64Array, at: number): void
 /** Draws two numbers of which the squares add up to less than 1, and more than 0, and returns that sum. */
 function drawInDisc(next: () => number, to: Float64Array, at: number): number {
   for (;;) {
-    const x = 2 ** -31 * (next() >>> 0) - 1;
-    const y = 2 ** -31 * (next() >>> 0) - 1;
+    const x = 2 * drawShare(next) - 1;
+    const y = 2 * drawShare(next) - 1;
     to[at] = x;
     to[at + 1] = y;
     const square = x * x + y * y;
