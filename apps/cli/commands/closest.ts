@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Precision } from '../../../bindings/index.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
@@ -64,9 +63,8 @@ async function runClosest(urdfFile: string, options: ClosestOptions): Promise<vo
   for (const warning of [...robot.warnings, ...opened.warnings]) warn(warning);
   const closest = findClosest(opened, configuration, options.pairs);
   if (picture !== undefined) {
-    // An empty text first: it says what is wrong with the file.
-    writeFile(picture, '', [urdfFile, ...[options.srdf, options.scene].filter((file) => file !== undefined)]);
-    writeFileSync(picture, drawPicture(robot, opened.scene, closest.pairs, { ...view, ...size }));
+    const files = [urdfFile, options.srdf, options.scene].filter((file) => file !== undefined);
+    writeFile(picture, drawPicture(robot, opened.scene, closest.pairs, { ...view, ...size }), files);
   }
   opened.engine.dispose();
   if (options.json) {

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { writeFileSync } from 'node:fs';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { loadEngine, type Pose } from '../../../bindings/index.ts';
 import type { Fan, RayHits } from '../../../modules/sensors/index.ts';
@@ -91,8 +90,5 @@ function writePoints(file: string, { distance, point, normal }: RayHits, sceneFi
   const met = Array.from(distance, (_, i) => i).filter((i) => distance[i]! < Infinity);
   const rows = (column: ArrayLike<number>): Float64Array =>
     Float64Array.from(met.flatMap((i) => [column[3 * i]!, column[3 * i + 1]!, column[3 * i + 2]!]));
-  const bytes = writePly({ xyz: rows(point), normals: rows(normal) });
-  // An empty text first: it says what is wrong with the file.
-  writeFile(file, '', [sceneFile]);
-  writeFileSync(file, bytes);
+  writeFile(file, writePly({ xyz: rows(point), normals: rows(normal) }), [sceneFile]);
 }
