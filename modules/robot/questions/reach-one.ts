@@ -6,7 +6,7 @@ import type { Arm } from './arm.ts';
 import type { Conflict } from './conflict.ts';
 import { type ReachSettings, readWork } from './reach.ts';
 import { readTarget } from './reach-problem.ts';
-import { REACH_STATUSES, type ReachPoseOptions, type ReachStatus } from './reach-options.ts';
+import { POSE_OPTIONS, REACH_STATUSES, type ReachPoseOptions, type ReachStatus } from './reach-options.ts';
 
 /** Where a link shall come to, or each of several links. */
 export type ReachGoal = Pose | readonly Pose[];
@@ -30,16 +30,6 @@ export interface Reached {
   readonly joints?: readonly string[];
 }
 
-const OPTIONS = [
-  'seed',
-  'tries',
-  'maxIterations',
-  'avoid',
-  'margin',
-  'positionTolerance',
-  'rotationTolerance',
-] as const;
-
 /** Answers what `arm.reach` asks. `conflictAt`: what stands against a configuration. */
 export function answerOne(
   where: string,
@@ -49,7 +39,7 @@ export function answerOne(
   conflictAt: (configuration: Float64Array) => Conflict | undefined,
 ): Reached {
   checkObject(where, 'options', options);
-  checkOptions(where, options, OPTIONS);
+  checkOptions(where, options, POSE_OPTIONS);
   const work = readWork(where, arm, link, options, () => readTarget(where, 'target', link, target));
   const found = answer(where, scene, work);
   const status = REACH_STATUSES[found.status[0]!]!;

@@ -50,6 +50,12 @@ export interface ReachPoseOptions {
   readonly rotationTolerance?: number;
 }
 
+/** The names of these. */
+export const POSE_OPTIONS = [
+  ...(['seed', 'tries', 'maxIterations', 'avoid', 'margin'] as const),
+  ...(['positionTolerance', 'rotationTolerance'] as const),
+] as const;
+
 /** What `arm.reachMany` takes. */
 export interface ReachManyOptions extends ReachPoseOptions {
   /** As in `arm.reach`: one for all targets, or as many as there are targets, one after the other. */

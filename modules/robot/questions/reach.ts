@@ -27,7 +27,13 @@ import {
 import { readConfigurations } from '../model/configurations.ts';
 import { type Arm, dimensionOf, readMargin, takeOwn, wholeOf } from './arm.ts';
 import { type ArmSettings, ASKED_OF_ROBOTS, type RobotQuestion } from './question.ts';
-import { REACH_STATUSES, type Reaches, type ReachManyOptions, type ReachStatus } from './reach-options.ts';
+import {
+  POSE_OPTIONS,
+  REACH_STATUSES,
+  type Reaches,
+  type ReachManyOptions,
+  type ReachStatus,
+} from './reach-options.ts';
 import { PLACE_NUMBERS, type ReachProblem, readProblem, readTargets } from './reach-problem.ts';
 import { CONFIGURATIONS, partOf, type SceneRobot } from './scene-robot.ts';
 
@@ -49,16 +55,7 @@ const NAMES = ['solved', 'status', 'configuration', 'positionError', 'rotationEr
 
 type Name = (typeof NAMES)[number];
 
-const OPTIONS = [
-  'seed',
-  'tries',
-  'maxIterations',
-  'avoid',
-  'margin',
-  'positionTolerance',
-  'rotationTolerance',
-  'out',
-] as const;
+const OPTIONS = [...POSE_OPTIONS, 'out'] as const;
 
 const TRIES = { usual: 128, most: 4096 };
 const ITERATIONS = { usual: 64, most: 10_000 };
@@ -260,10 +257,9 @@ class Reacher implements Companion {
     const ranges = recordAt(columnList, COLUMN, columns.length);
     const tipList = recordAt(ranges, { bytes: rangesBytes }, 1);
     const jointList = recordAt(tipList, { bytes: tipBytes }, tips.length);
-    const { tips: tipsRecord, search } = {
-      tips: this.#tips.reserve(where, exports.reachTipsBytes(tips.length, columns.length)),
-      search: this.#search.reserve(where, exports.reachBytes(pairs.length, drives, columns.length, tries)),
-    };
+    const tipsRecord = this.#tips.reserve(where, exports.reachTipsBytes(tips.length, columns.length));
+    const searchBytes = exports.reachBytes(pairs.length, drives, columns.length, tries);
+    const search = this.#search.reserve(where, searchBytes);
     const position = settings.positionTolerance ?? TOLERANCE[precision];
     const rotation = settings.rotationTolerance ?? TOLERANCE[precision];
     const positionWeight = position === Infinity ? 0 : 1 / length;
