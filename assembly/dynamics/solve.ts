@@ -119,19 +119,19 @@ function spread(tree: BodyTree, i: i32): void {
   const body = bodyAt(tree, i);
   const state = stateAt(tree, i);
   const carrier = stateAt(tree, body.parent);
-  let wx = carrier.gainX;
-  let wy = carrier.gainY;
-  let wz = carrier.gainZ;
-  let vx = carrier.gainVX + (wy * state.armZ - wz * state.armY);
-  let vy = carrier.gainVY + (wz * state.armX - wx * state.armZ);
-  let vz = carrier.gainVZ + (wx * state.armY - wy * state.armX);
+  const wx = carrier.gainX;
+  const wy = carrier.gainY;
+  const wz = carrier.gainZ;
+  const vx = carrier.gainVX + (wy * state.armZ - wz * state.armY);
+  const vy = carrier.gainVY + (wz * state.armX - wx * state.armZ);
+  const vz = carrier.gainVZ + (wx * state.armY - wy * state.armX);
+  state.gainX = wx;
+  state.gainY = wy;
+  state.gainZ = wz;
+  state.gainVX = vx;
+  state.gainVY = vy;
+  state.gainVZ = vz;
   if (body.motion == FLOATS) {
-    state.gainX = wx;
-    state.gainY = wy;
-    state.gainZ = wz;
-    state.gainVX = vx;
-    state.gainVY = vy;
-    state.gainVZ = vz;
     spreadFree(tree, body, state);
   } else {
     let gain: f64;
@@ -152,20 +152,14 @@ function spread(tree: BodyTree, i: i32): void {
       store<f64>(tree.accelerations + 8 * body.rate, gain);
     }
     if (body.motion == TURNS) {
-      wx += gain * state.axisX;
-      wy += gain * state.axisY;
-      wz += gain * state.axisZ;
+      state.gainX = wx + gain * state.axisX;
+      state.gainY = wy + gain * state.axisY;
+      state.gainZ = wz + gain * state.axisZ;
     } else {
-      vx += gain * state.axisX;
-      vy += gain * state.axisY;
-      vz += gain * state.axisZ;
+      state.gainVX = vx + gain * state.axisX;
+      state.gainVY = vy + gain * state.axisY;
+      state.gainVZ = vz + gain * state.axisZ;
     }
-    state.gainX = wx;
-    state.gainY = wy;
-    state.gainZ = wz;
-    state.gainVX = vx;
-    state.gainVY = vy;
-    state.gainVZ = vz;
   }
   if (body.pendingCount > 0) spreadGears(tree, body, state);
 }

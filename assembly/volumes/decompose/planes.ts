@@ -1,13 +1,13 @@
 /** Planes around a hull, as points: the normal of each over its distance from a center. */
+import { DoubleVector } from '../../layout/records';
 import { lengthOf } from '../convert/body';
 import { Facet, facetAt, Hull, pointAt } from './record';
 
 /** No plane is closer to the center, and none that cuts less is worth adding: as a part of the extent. */
 export const THICKNESS: f64 = 2 ** -40;
 
-export let centerX: f64 = 0;
-export let centerY: f64 = 0;
-export let centerZ: f64 = 0;
+/** The mean of the vertices of the hull that has been looked at last. */
+export const center = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 8));
 
 function setCenter(hull: Hull): void {
   let x: f64 = 0;
@@ -20,9 +20,7 @@ function setCenter(hull: Hull): void {
     z += p.z;
   }
   const part = 1 / <f64>hull.vertexCount;
-  centerX = x * part;
-  centerY = y * part;
-  centerZ = z * part;
+  center.set(x * part, y * part, z * part);
 }
 
 /** Lays the planes of facets, of sharp edges and of a box, as points around the mean of the vertices. */
@@ -76,7 +74,7 @@ function layPlane(hull: Hull, planes: Hull, x: f64, y: f64, z: f64): void {
   let farthest: f64 = 0;
   for (let i = 0; i < hull.vertexCount; i++) {
     const p = pointAt(hull, load<i32>(hull.vertices + i * 4));
-    farthest = Math.max(farthest, x * (p.x - centerX) + y * (p.y - centerY) + z * (p.z - centerZ));
+    farthest = Math.max(farthest, x * (p.x - center.x) + y * (p.y - center.y) + z * (p.z - center.z));
   }
   // In units of the hull's extent, numbers are near 1.
   const part = 1 / Math.max(farthest / (length * hull.extent), THICKNESS) / length;

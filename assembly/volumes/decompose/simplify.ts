@@ -9,7 +9,7 @@
  */
 import { DoubleVector } from '../../layout/records';
 import { addPoint, isAbove } from './hull';
-import { centerX, centerY, centerZ, layPlanes, THICKNESS } from './planes';
+import { center, layPlanes, THICKNESS } from './planes';
 import { Facet, facetAt, Hull, MOST_VERTICES, pointAt } from './record';
 import { beginHull, makeHull } from './start';
 
@@ -17,9 +17,8 @@ import { beginHull, makeHull } from './start';
 const OUTWARD: f64 = 2 ** -46;
 const TRIES: i32 = 8;
 
-let cornerX: f64 = 0;
-let cornerY: f64 = 0;
-let cornerZ: f64 = 0;
+/** The corner that a facet stands for, from the center, in units of the extent. */
+const corner = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 8));
 
 /**
  * Makes a hull one of few vertices that holds it: a box at worst.
@@ -101,9 +100,7 @@ function setCorner(planes: Hull, facet: Facet): bool {
   const y = (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
   const z = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
   const offset = x * a.x + y * a.y + z * a.z;
-  cornerX = x / offset;
-  cornerY = y / offset;
-  cornerZ = z / offset;
+  corner.set(x / offset, y / offset, z / offset);
   return offset > 0;
 }
 
@@ -113,7 +110,7 @@ function squareOf(p: DoubleVector): f64 {
 
 /** How far the corner is beyond a plane. */
 function cutOf(p: DoubleVector): f64 {
-  return (cornerX * p.x + cornerY * p.y + cornerZ * p.z - 1) / Math.sqrt(squareOf(p));
+  return (corner.x * p.x + corner.y * p.y + corner.z * p.z - 1) / Math.sqrt(squareOf(p));
 }
 
 /** Makes the hull that of the corners; false if these do not hold all vertices, however far out. */
@@ -124,10 +121,12 @@ function takeCorners(hull: Hull, planes: Hull): bool {
     const facet = facetAt(planes, i);
     if (facet.asked < 0) continue;
     if (!setCorner(planes, facet)) return false;
-    const corner = corners + 24 * count++;
-    store<f64>(corner, cornerX * hull.extent);
-    store<f64>(corner, cornerY * hull.extent, 8);
-    store<f64>(corner, cornerZ * hull.extent, 16);
+    const extent = hull.extent;
+    changetype<DoubleVector>(corners + 24 * count++).set(
+      corner.x * extent,
+      corner.y * extent,
+      corner.z * extent,
+    );
   }
   if (count > MOST_VERTICES) return false;
   let outward = OUTWARD;
@@ -145,11 +144,11 @@ function takeCorners(hull: Hull, planes: Hull): bool {
 function putCorners(planes: Hull, corners: usize, count: i32, factor: f64): void {
   let extent: f64 = 0;
   for (let i = 0; i < count; i++) {
-    const corner = corners + 24 * i;
-    const x = load<f64>(corner) * factor;
-    const y = load<f64>(corner, 8) * factor;
-    const z = load<f64>(corner, 16) * factor;
-    pointAt(planes, i).set(centerX + x, centerY + y, centerZ + z);
+    const given = changetype<DoubleVector>(corners + 24 * i);
+    const x = given.x * factor;
+    const y = given.y * factor;
+    const z = given.z * factor;
+    pointAt(planes, i).set(center.x + x, center.y + y, center.z + z);
     extent = Math.max(extent, Math.max(Math.abs(x), Math.max(Math.abs(y), Math.abs(z))));
   }
   planes.count = count;
