@@ -14,7 +14,7 @@ import { type BaseOption, BaseReader, listBases, type MovingBase, readBase } fro
 import type { KinematicTree } from './model/kinematic-tree.ts';
 import { makeTree } from './model/kinematics.ts';
 import { LinkPoses } from './model/link-poses.ts';
-import { independentJoints } from './model/mimics.ts';
+import { withMimics } from './model/mimics.ts';
 import type { RobotJoint, RobotMimic } from './model/model.ts';
 import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
 import { numbersOf } from './model/numbers.ts';
@@ -38,8 +38,6 @@ export class Robot {
    * planar joint has three entries and a floating one seven; those of a moving base come first.
    */
   readonly joints: readonly RobotJoint[];
-  /** The joints that follow others, in document order. */
-  readonly mimics: readonly RobotMimic[];
   /** All links, those without collision shapes included, in document order: that of `linkPoses`. */
   readonly linkNames: readonly string[];
   /** The named postures of the SRDF, in document order; `robot.configuration(state.values)` converts one. */
@@ -74,10 +72,9 @@ export class Robot {
     const { name, joints, bodies, drives, mimics, order, plan, groupStates, groups, warnings } = parts;
     this.parts = parts;
     this.name = name;
-    this.joints = Object.freeze(independentJoints(joints).flatMap(numbersOf));
+    this.joints = Object.freeze(withMimics(joints, mimics));
     this.#moving = listBases(joints, drives);
     this.#bases = new BaseReader(this.joints, this.#moving);
-    this.mimics = Object.freeze(mimics);
     this.groupStates = groupStates;
     this.groups = groups;
     this.#tree = makeTree(bodies, drives, plan.segments, this.joints.length);
@@ -102,7 +99,7 @@ export class Robot {
    *   a value that is no position
    */
   configuration(values: JointValues, base?: ArrayLike<number>): Float64Array {
-    return toConfiguration('Robot.configuration', values, base, this.joints, this.mimics);
+    return toConfiguration('Robot.configuration', values, base, this.joints);
   }
 
   /**
@@ -248,7 +245,6 @@ export class Robot {
     const where = 'Robot.in';
     const part = {
       joints: this.joints,
-      mimics: this.mimics,
       bases: this.#moving,
       tree: this.#tree,
       links: this.#linkPoses,

@@ -64,7 +64,7 @@ export function infoDocument(
   { work, reach, around }: RobotInfo,
   warnings: readonly string[],
 ): object {
-  const { name, linkNames: links, joints, mimics, pairs, groups, groupStates } = robot;
+  const { name, linkNames: links, joints, pairs, groups, groupStates } = robot;
   return {
     format: 'clearance-info',
     version: 1,
@@ -72,7 +72,6 @@ export function infoDocument(
     links,
     // JSON has no infinite numbers: a joint without limits has null.
     joints,
-    mimics,
     segments: work,
     pairs,
     groups,

@@ -72,7 +72,7 @@ export class PathColumns {
    * @param where - where the names stand in the file
    */
   constructor(names: readonly string[] | undefined, where: string, rules: PathRules) {
-    const { joints, mimics } = rules.robot;
+    const { joints } = rules.robot;
     const given = names ?? joints.map(({ name }) => name);
     this.#rules = rules;
     this.#width = given.length;
@@ -89,11 +89,12 @@ export class PathColumns {
           `the joints are ${list(rules)}`,
       );
     });
-    this.#followers = mimics.flatMap((mimic) => {
-      const leader = joints.findIndex(({ name }) => name === mimic.joint);
-      const found = column(mimic.name, isAngle(joints[leader]!.type));
-      return found === undefined ? [] : [{ ...found, mimic, leader }];
-    });
+    this.#followers = joints.flatMap(({ type, mimics = [] }, leader) =>
+      mimics.flatMap((mimic) => {
+        const found = column(mimic.name, isAngle(type));
+        return found === undefined ? [] : [{ ...found, mimic, leader }];
+      }),
+    );
   }
 
   /** @throws InputError for a row that is no waypoint */
@@ -121,8 +122,9 @@ export class PathColumns {
 }
 
 function checkNames(names: readonly string[], where: string, rules: PathRules): void {
-  const { joints, mimics } = rules.robot;
-  const known = [...joints, ...mimics].map(({ name }) => name);
+  const known = rules.robot.joints
+    .flatMap((joint) => [joint, ...(joint.mimics ?? [])])
+    .map(({ name }) => name);
   for (const [column, name] of names.entries()) {
     if (TIMES.includes(name) && !known.includes(name)) continue;
     if (!known.includes(name)) {

@@ -1,4 +1,4 @@
-import type { Joint, MovingJoint, RobotMimic } from './model.ts';
+import type { Joint, MovingJoint, RobotJoint, RobotMimic } from './model.ts';
 import { numbersOf } from './numbers.ts';
 import { NUMBER_LIMIT } from '../text/xml.ts';
 
@@ -52,6 +52,21 @@ export function listMimics(joints: readonly Joint[], drives: ReadonlyMap<string,
       const { index, multiplier, offset } = drives.get(name)!;
       return Object.freeze({ name, joint: numbers[index]!.name, multiplier, offset });
     });
+}
+
+/** The numbers of a configuration, each with the joints that follow it. */
+export function withMimics(joints: readonly Joint[], mimics: readonly RobotMimic[]): RobotJoint[] {
+  return independentJoints(joints)
+    .flatMap(numbersOf)
+    .map((number) => {
+      const own = mimics.filter(({ joint }) => joint === number.name);
+      return own.length === 0 ? number : Object.freeze({ ...number, mimics: Object.freeze(own) });
+    });
+}
+
+/** The joints that follow those of a configuration: by joint, and in document order for each. */
+export function mimicsOf(joints: readonly RobotJoint[]): RobotMimic[] {
+  return joints.flatMap(({ mimics = [] }) => mimics);
 }
 
 function traceDrive(

@@ -155,4 +155,6 @@ export interface RobotJoint {
   readonly damping: number;
   /** What it takes to move the joint at all, N·m or N. */
   readonly friction: number;
+  /** The joints that follow this one, in document order; absent where none does. */
+  readonly mimics?: readonly RobotMimic[];
 }

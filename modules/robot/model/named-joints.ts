@@ -3,7 +3,8 @@ import { outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { unknownName } from '../../../bindings/base/nearest.ts';
 import { isRecord, toRecord } from '../text/record.ts';
 import { readConfiguration } from './configurations.ts';
-import type { RobotJoint, RobotMimic } from './model.ts';
+import { mimicsOf } from './mimics.ts';
+import type { RobotJoint } from './model.ts';
 import { QUATERNION_NUMBERS, quaternionsIn } from './numbers.ts';
 
 /** Positions by the name of the joint: radians, or metres for a prismatic joint. */
@@ -27,14 +28,13 @@ export function toConfiguration(
   values: unknown,
   base: unknown,
   joints: readonly RobotJoint[],
-  mimics: readonly RobotMimic[],
 ): Float64Array {
   if (!isRecord(values)) throw wrongType(where, 'values', 'an object of numbers by joint', values);
   const configuration = new Float64Array(joints.length);
   readConfiguration(where, 'base', base ?? zeroConfiguration(joints), joints, configuration);
   for (const [name, value] of Object.entries(values)) {
     const place = joints.findIndex((joint) => joint.name === name);
-    if (place < 0) throw unknownJoint(where, name, joints, mimics);
+    if (place < 0) throw unknownJoint(where, name, joints);
     const argument = `values[${JSON.stringify(name)}]`;
     configuration[place] = checkCoordinate(where, argument, value, POSITION_LIMIT);
   }
@@ -42,13 +42,8 @@ export function toConfiguration(
   return configuration;
 }
 
-function unknownJoint(
-  where: string,
-  name: string,
-  joints: readonly RobotJoint[],
-  mimics: readonly RobotMimic[],
-): RangeError {
-  const mimic = mimics.find((one) => one.name === name);
+function unknownJoint(where: string, name: string, joints: readonly RobotJoint[]): RangeError {
+  const mimic = mimicsOf(joints).find((one) => one.name === name);
   if (mimic !== undefined) {
     return outOfRange(where, 'values', `without joints that follow others; give "${mimic.joint}"`, name);
   }

@@ -54,7 +54,6 @@ export interface LinkPlaces {
 /** What a robot in a scene needs of the robot. */
 export interface RobotPart {
   readonly joints: readonly RobotJoint[];
-  readonly mimics: Parameters<typeof toConfiguration>[4];
   readonly bases: readonly MovingBase[];
   readonly tree: KinematicTree;
   readonly links: LinkPlaces;
@@ -89,7 +88,7 @@ export function readArm(where: string, robot: RobotPart, options: ArmOptions): A
   return {
     shape: {
       joints,
-      fixed: toConfiguration(where, fixed, undefined, robot.joints, robot.mimics),
+      fixed: toConfiguration(where, fixed, undefined, robot.joints),
       margin: checkFinite(where, 'margin', margin),
       step,
       metric,

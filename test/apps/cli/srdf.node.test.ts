@@ -171,7 +171,6 @@ describe('clearance info', () => {
           friction: 0,
         },
       ],
-      mimics: [],
       reach: expect.closeTo(9.1, 1) as number,
       segments: [
         { id: 'a', links: ['a'], elements: '1 point', triangles: 0, pairs: 2, tests: 2, size },

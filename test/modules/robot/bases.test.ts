@@ -8,6 +8,7 @@ import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
 import { matrixOf, randomTransform } from '../../support/scenes.ts';
 import { axis, collision, joint, link, origin, urdf } from './documents.ts';
+import { mimicsOf } from '../../../modules/robot/model/mimics.ts';
 
 /** A body with two arms and a head that follows the left one. */
 const BODY = [
@@ -73,7 +74,7 @@ describe('what the numbers of a configuration are', () => {
     }));
     expect(floating.joints.slice(0, 7)).toEqual([...trans, ...rot]);
     expect(names(floating).slice(7)).toEqual(own);
-    expect(floating.mimics).toMatchObject([{ name: 'trunk-head', joint: 'trunk-left' }]);
+    expect(mimicsOf(floating.joints)).toMatchObject([{ name: 'trunk-head', joint: 'trunk-left' }]);
     expect([...floating.configuration({})]).toEqual([0, 0, 0, 0, 0, 0, 1, 0, 0]);
     expect(floating.configuration({ 'base/trans_z': 2 })[2]).toBe(2);
     expect(floating.jointValues(floating.configuration({}))).toMatchObject({ 'base/rot_w': 1 });

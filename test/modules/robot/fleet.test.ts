@@ -8,6 +8,7 @@ import { createRandom, SEED } from '../../support/random.ts';
 import { translation } from '../../support/scenes.ts';
 import { axis, joint, link, origin, urdf } from './documents.ts';
 import { rowOf, randomConfigurations } from './moving-scenes.ts';
+import { mimicsOf } from '../../../modules/robot/model/mimics.ts';
 
 const [PANDA, PANDA_SRDF] = await Promise.all([
   readText('robots/vamp_panda_spherized.urdf'),
@@ -29,8 +30,12 @@ describe('a prefix', () => {
     expect(left.joints.map(({ name }) => name)).toEqual(prefixed(plain.joints.map(({ name }) => name)));
     expect(left.pairs).toEqual(plain.pairs.map(prefixed));
     expect(Object.entries(left.links)).toEqual(Object.entries(plain.links).map(prefixed));
-    expect(left.mimics).toEqual(
-      plain.mimics.map((mimic) => ({ ...mimic, name: `left_${mimic.name}`, joint: `left_${mimic.joint}` })),
+    expect(mimicsOf(left.joints)).toEqual(
+      mimicsOf(plain.joints).map((mimic) => ({
+        ...mimic,
+        name: `left_${mimic.name}`,
+        joint: `left_${mimic.joint}`,
+      })),
     );
     expect(left.groupStates.map(({ name, group }) => [name, group])).toEqual(
       plain.groupStates.map(({ name, group }) => [name, `left_${group}`]),
@@ -53,7 +58,7 @@ describe('a fleet', () => {
     expect(both.linkNames).toEqual([...left.linkNames, ...right.linkNames]);
     expect(both.segments).toEqual({ ...left.segments, ...right.segments });
     expect(both.links).toEqual({ ...left.links, ...right.links });
-    expect(both.mimics).toEqual([...left.mimics, ...right.mimics]);
+    expect(mimicsOf(both.joints)).toEqual([...mimicsOf(left.joints), ...mimicsOf(right.joints)]);
     expect(both.groupStates).toEqual([...left.groupStates, ...right.groupStates]);
     const [ids, others] = [left, right].map((robot) => Object.keys(robot.segments)) as [string[], string[]];
     const between = ids.flatMap((a) => others.map((b) => [a, b]));

@@ -9,6 +9,7 @@ import { apart, project } from '../../../support/mimics.ts';
 import { MujocoTree } from '../../../support/mujoco.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { errorOf, type Motions, randomMotions } from '../../../support/trees.ts';
+import { mimicsOf } from '../../../../modules/robot/model/mimics.ts';
 
 /** The bodies of a robot, as its dynamics has them. */
 function massesOf({ parts, joints }: Robot): TreeDescription {
@@ -39,7 +40,7 @@ function compare(robot: Robot, text?: string): void {
     const found = dynamics.inverseDynamics(configuration, velocities, expected.accelerations);
     expect(errorOf(found, torques)).toBeLessThan(1e-9);
     // Without mimics its own algorithm gives what the matrix does, in the order of its joints.
-    if (robot.mimics.length > 0) continue;
+    if (mimicsOf(robot.joints).length > 0) continue;
     const own = peer.accelerations({ ...alone, torques: multiplied(rows.flat(), torques) });
     expect(errorOf(multiplied(rows.flat(), accelerations), own)).toBeLessThan(1e-9);
   }

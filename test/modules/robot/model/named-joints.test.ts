@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRobot } from '../../../../modules/robot/index.ts';
 import { axis, joint, link, urdf } from '../documents.ts';
+import { mimicsOf } from '../../../../modules/robot/model/mimics.ts';
 
 /** Shoulder and elbow turn, the slide reaches from 1 to 2 m, the wrist follows the elbow by another joint. */
 const robot = loadRobot(
@@ -86,13 +87,15 @@ describe('robot.configuration', () => {
   });
 });
 
-describe('robot.mimics', () => {
+describe('the mimics of a joint', () => {
   it('says which joint each follows in the end, and how', () => {
-    expect(robot.mimics).toEqual([
+    expect(mimicsOf(robot.joints)).toEqual([
       { name: 'tool-wrist', joint: 'upper-fore', multiplier: -6, offset: 1.5 },
       { name: 'wrist-hand', joint: 'upper-fore', multiplier: -2, offset: 0.5 },
     ]);
-    expect([robot.mimics, ...robot.mimics].every(Object.isFrozen)).toBe(true);
+    expect(
+      robot.joints.flatMap(({ mimics }) => (mimics ? [mimics, ...mimics] : [])).every(Object.isFrozen),
+    ).toBe(true);
   });
 });
 

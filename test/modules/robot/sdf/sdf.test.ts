@@ -9,6 +9,7 @@ import {
 import { readWorld } from '../../../../modules/robot/sdf/world.ts';
 import { MeshFiles } from '../../../../modules/robot/shapes/mesh-files.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
+import { mimicsOf } from '../../../../modules/robot/model/mimics.ts';
 
 const ball = '<collision name="c"><geometry><sphere><radius>0.1</radius></sphere></geometry></collision>';
 const link = (name: string, inside = ''): string => `<link name="${name}">${inside}${ball}</link>`;
@@ -169,7 +170,7 @@ describe('an SDF', () => {
     );
     const robot = loadRobot(text);
     expect(robot.joints.map(({ name }) => name)).toEqual(['u', 'u/axis2', 's/x', 's/y', 's/z']);
-    expect(robot.mimics).toEqual([{ name: 'm', joint: 'u/axis2', multiplier: 2, offset: -5 }]);
+    expect(mimicsOf(robot.joints)).toEqual([{ name: 'm', joint: 'u/axis2', multiplier: 2, offset: -5 }]);
     const pose = robot.linkPose([0.3, 0.4, 0, 0, 0], 'b');
     expect(pose[8]).toBeCloseTo(Math.sin(0.4), 12);
     expect(pose[9]).toBeCloseTo(-Math.sin(0.3) * Math.cos(0.4), 12);
