@@ -78,6 +78,8 @@ export default defineConfig({
           execArgv,
           setupFiles: WITH_GUARDS ? ['test/support/guards.ts'] : [],
           testTimeout: 120_000,
+          // What suites load takes longer where others work as well: it is no test of time.
+          hookTimeout: 60_000,
           // Suites share what they import: each would take two seconds for that otherwise. Guards watch one
           // suite at a time.
           isolate: WITH_GUARDS,

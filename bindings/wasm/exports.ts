@@ -603,8 +603,9 @@ export interface Exports {
    */
   findConflictOnEdge(checker: number, from: number, to: number, known: number): number;
   /**
-   * `explainConflict` for a configuration of all joints on an edge. The robot's segments go back to where they
-   * were when their poses were kept, so that what tests of edges laid out stays good.
+   * `explainConflict` for a configuration of all joints on an edge. What lay-out.ts lists is asked first: it
+   * says of all obstacles around a segment at once that they are far enough. The robot's segments go back to
+   * where they were when their poses were kept, so that what tests of edges laid out stays good.
    */
   explainOnEdge(checker: number, configuration: number, columns: number): number;
   /**

@@ -369,14 +369,17 @@ export class RobotInScene {
     const { numbers, count } = this.#arm.bases.readMany(where, path, options.bases);
     const { allJoints, shape } = this.#arm;
     const [own, all] = [this.dimension, allJoints.length];
-    const whole = shape.joints === undefined ? numbers.slice() : new Float64Array(count * all);
-    for (let i = 0; shape.joints !== undefined && i < count; i++) {
-      whole.set(wholeOf(shape, numbers.subarray(i * own, (i + 1) * own)), i * all);
+    // Copied only where it is changed: a small array that memory outside V8's own is for costs a microsecond.
+    let whole = this.#floats ? numbers.slice() : numbers;
+    if (shape.joints !== undefined) {
+      whole = new Float64Array(count * all);
+      for (let i = 0; i < count; i++) {
+        whole.set(wholeOf(shape, numbers.subarray(i * own, (i + 1) * own)), i * all);
+      }
     }
     if (!edges || count < 2) return this.#findConflict(where, whole, margin);
     for (let i = 1; i < count; i++) {
-      const [from, to] = [(i - 1) * own, i * own];
-      checkSteps(where, this.#arm, numbers.subarray(from, to), numbers.subarray(to, to + own));
+      checkSteps(where, this.#arm, numbers, numbers, (i - 1) * own, i * own);
       if (!this.#floats) continue;
       prepareEdge(allJoints, whole.subarray((i - 1) * all, i * all), whole.subarray(i * all, (i + 1) * all));
     }

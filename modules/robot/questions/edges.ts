@@ -58,7 +58,7 @@ export const ARE_EDGES_FREE: RobotQuestion<
     const units = width === 0 ? 0 : numbers.length / width;
     for (let at = 0; at < numbers.length; at += width) {
       const middle = at + width / 2;
-      checkSteps(where, arm, numbers.subarray(at, middle), numbers.subarray(middle, at + width));
+      checkSteps(where, arm, numbers, numbers, at, middle);
     }
     const out = readMarks(where, options.out, units);
     const settings = { arm: arm.shape, margin, knownFree };
@@ -83,10 +83,12 @@ export function checkSteps(
   { shape: { step }, joints }: { readonly shape: ArmShape; readonly joints: readonly RobotJoint[] },
   from: ArrayLike<number>,
   to: ArrayLike<number>,
+  fromAt = 0,
+  toAt = 0,
 ): void {
   let length = 0;
   for (let i = 0; i < joints.length; i++) {
-    const way = Math.abs(to[i]! - from[i]!);
+    const way = Math.abs(to[toAt + i]! - from[fromAt + i]!);
     length += joints[i]!.type === 'quaternion' ? MOST_TURN : way;
   }
   if (length / step <= MOST_STEPS) return;
