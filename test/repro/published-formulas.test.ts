@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { box, cylinder, type Engine, halfSpace, point, type Vector } from '../../bindings/index.ts';
+import {
+  box,
+  cylinder,
+  type Engine,
+  halfSpace,
+  line,
+  loadEngine,
+  point,
+  type Vector,
+} from '../../bindings/index.ts';
 import type { ElementSource } from '../../bindings/index.ts';
+import { createWorld } from '../../modules/dynamics/index.ts';
+import { loadRobot } from '../../modules/robot/index.ts';
 import { collide, type Response } from '../support/collisions.ts';
 import { forEachBuild } from '../support/for-builds.ts';
 import { add, between, dot, length } from '../support/vectors.ts';
@@ -40,6 +51,41 @@ function mapAsPrinted(node: MapNode): boolean {
   if (!node.hit) return false;
   for (const child of node.children) return mapAsPrinted(child);
   return true;
+}
+
+/** Petersen 2007, §4.1.3: the point of a line segment that is closest to another. */
+function closestAsPrinted(start: Vector, end: Vector, to: Vector): Vector {
+  const way = between(start, end);
+  const t = Math.max(0, Math.min(1, dot(between(start, to), way) / dot(way, way)));
+  return add([0, 0, 0], way, t);
+}
+
+/** Petersen 2007, §5.4.3 and §5.4.4: the point of a ball, given the point of the body that is closest to it. */
+function pointOnBallAsPrinted(center: Vector, radius: number, closest: Vector): Vector {
+  const way = between(center, closest);
+  return add(center, way, -radius / length(way));
+}
+
+/** A cylinder: the middles of its ends, and its radius. */
+type Rod = readonly [start: Vector, end: Vector, radius: number];
+
+/**
+ * Petersen 2007, §5.4.8: whether a cylinder meets another one near an end that is the point of its axis closest
+ * to the other axis; `other` is the closest point there. The search along the radius takes a thousand steps.
+ */
+function isEndMetAsPrinted([start, end, radius]: Rod, own: Vector, other: Vector, rod: Rod): boolean {
+  const axis = between(start, end);
+  const way = between(own, other);
+  const across = add(way, axis, -dot(way, axis) / dot(axis, axis));
+  return Array.from({ length: 1001 }, (_, i) =>
+    add(own, across, (i / 1000) * (radius / length(across))),
+  ).some((place) => isWithin(place, rod));
+}
+
+function isWithin(place: Vector, [start, end, radius]: Rod): boolean {
+  const axis = between(start, end);
+  const share = dot(between(start, place), axis) / dot(axis, axis);
+  return share >= 0 && share <= 1 && length(between(add(start, axis, share), place)) <= radius;
 }
 
 /** Petersen 2007, §5.4.9: how deep the lowest corner of the rectangle lies, for a plane z = 0. */
@@ -93,6 +139,27 @@ function sticksAsPrinted(q: Vector, mu: number): boolean {
   return Math.hypot(last[0]!, last[1]!) <= mu * last[2]!;
 }
 
+/** A joint of Holck's: where it is, and its limits if it has any. */
+interface LimitedJoint {
+  readonly q: number;
+  readonly limits?: readonly [number, number];
+}
+
+/** Holck 2005, table 4.1: whether a joint is beyond its limits. */
+function limitsAsPrinted(joints: readonly LimitedJoint[]): boolean {
+  let status = false;
+  for (const { q, limits } of joints) {
+    if (limits === undefined) break;
+    status = q < limits[0] || limits[1] < q;
+  }
+  return status;
+}
+
+/** Holck 2005, §4.3: how far apart two points of a turning joint are, at the radius JMR. */
+function distanceAsPrinted(angle: number, radius: number): number {
+  return 2 * angle * radius;
+}
+
 describe('formulas that are wrong in print', () => {
   forEachBuild((_, engine) => {
     const distanceOf = (a: ElementSource, b: ElementSource): number => distanceBetween(engine(), a, b);
@@ -143,6 +210,38 @@ describe('formulas that are wrong in print', () => {
       expect(distanceOf(point([0, 0, 0], 1), point([1, 0, 0], 1))).toBe(-1);
     });
 
+    it('Petersen 2007, §4.1.3: the closest point is counted from the start of a line', () => {
+      const [start, end]: [Vector, Vector] = [
+        [1, 0, 0],
+        [2, 0, 0],
+      ];
+      expect(length(between(closestAsPrinted(start, end, start), start))).toBe(1);
+      expect(distanceOf(line(start, end, 0), point(start, 0))).toBe(0);
+    });
+
+    it('Petersen 2007, §5.4.3 and §5.4.4: a ball touches where it is nearest', () => {
+      const center: Vector = [1.5, 0, 0];
+      expect(pointOnBallAsPrinted(center, 1, [1, 0, 0])).toEqual([2.5, 0, 0]);
+      for (const body of [box([0, 0, 0], [1, 1, 1]), cylinder([0, 0, -1], [0, 0, 1], 1)]) {
+        using scene = engine().createScene({
+          segments: { ball: [point(center, 1)], body: [body] },
+          pairs: [['ball', 'body']],
+        });
+        const { pointA } = scene.evaluate();
+        [0.5, 0, 0].forEach((x, i) => expect(pointA[i]).toBeCloseTo(x, 6));
+      }
+    });
+
+    it('Petersen 2007, §5.4.8: cylinders meet beside the radius that points to the other', () => {
+      const upright: Rod = [[0, 0, 0], [0, 0, 2], 1];
+      const leaning: Rod = [[2, 1, -2], [1, -1, -1], 1.5];
+      // The axes are closest at an end of each, which lie nearer than both radii together.
+      expect(length(between(upright[0], leaning[1]))).toBeLessThan(2.5);
+      expect(isEndMetAsPrinted(upright, upright[0], leaning[1], leaning)).toBe(false);
+      expect(isEndMetAsPrinted(leaning, leaning[1], upright[0], upright)).toBe(false);
+      expect(distanceOf(cylinder(...upright), cylinder(...leaning))).toBeCloseTo(-0.3213, 4);
+    });
+
     it('Petersen 2007, §5.4.9: a cylinder reaches out from its axis', () => {
       const [start, end]: [Vector, Vector] = [
         [-2, 0, 0.5],
@@ -158,6 +257,50 @@ describe('formulas that are wrong in print', () => {
       expect(radius).toBeCloseTo(3, 5);
       expect(center[0]).toBeCloseTo(2, 5);
     });
+  });
+});
+
+describe('limits of joints that are wrong in print', () => {
+  /** Two wheels on one base: the first turns without limits, the second from −1 to 1 rad. */
+  const WHEELS = loadRobot(`<robot name="wheels"><link name="base"/>
+    ${['free', 'held']
+      .map(
+        (name) => `<link name="${name}"><inertial><mass value="1"/>
+        <inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link>`,
+      )
+      .join('')}
+    <joint name="first" type="continuous"><parent link="base"/><child link="free"/><axis xyz="0 0 1"/></joint>
+    <joint name="second" type="revolute"><parent link="base"/><child link="held"/><axis xyz="0 0 1"/>
+      <limit lower="-1" upper="1" effort="1" velocity="9"/></joint></robot>`);
+
+  it('Holck 2005, table 4.1: every joint is looked at, and each counts', async () => {
+    expect(limitsAsPrinted([{ q: 0 }, { q: 1.2, limits: [-1, 1] }])).toBe(false);
+    expect(
+      limitsAsPrinted([
+        { q: 1.2, limits: [-1, 1] },
+        { q: 0, limits: [-1, 1] },
+      ]),
+    ).toBe(false);
+    using engine = await loadEngine();
+    const world = createWorld(engine, { gravity: [0, 0, 0] });
+    const robot = world.addRobot('wheels', WHEELS, { velocities: [2, 2], limits: { restitution: 1 } });
+    world.advance(0.75, { step: 0.01 });
+    expect(robot.configuration[0]).toBeCloseTo(1.5, 9);
+    expect(robot.configuration[1]).toBeCloseTo(0.5, 4);
+  });
+
+  it('Holck 2005, §4.3: a joint is as far from its limit as the angle says', async () => {
+    // Two points 0.01 rad apart at a radius of 1 m.
+    expect(distanceAsPrinted(0.01, 1)).toBe(0.02);
+    expect(2 * Math.sin(0.005)).toBeCloseTo(0.01, 6);
+    using engine = await loadEngine();
+    const world = createWorld(engine, { gravity: [0, 0, 0] });
+    const start = { configuration: [0, 0.99], velocities: [0, 1], limits: { restitution: 1 } };
+    const robot = world.addRobot('wheels', WHEELS, start);
+    world.advance(0.0095, { step: 0.0005 });
+    expect(robot.velocities[1]).toBe(1);
+    world.advance(0.001, { step: 0.0005 });
+    expect(robot.velocities[1]).toBe(-1);
   });
 });
 
