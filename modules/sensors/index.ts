@@ -9,5 +9,7 @@ export { isBarrierBroken } from './barrier.ts';
 export { addRangeNoise, type NoiseOptions } from './noise.ts';
 export { depthImage, NODDING_LASER, PLANAR_LASER } from './patterns.ts';
 export { rangesToPoints, type ScanPoints } from './points.ts';
-export { type SonarOptions, sonarRing } from './sonars.ts';
+export { PIONEER_SONARS, type SonarOptions, sonarRing } from './sonars.ts';
+export { readTags, type Tag, type TagOptions, type TagReading } from './tags.ts';
+export { thermalImage, type ThermalImage, type ThermalOptions } from './thermal.ts';
 export { fanDirections } from './directions.ts';

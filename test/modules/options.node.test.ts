@@ -203,6 +203,8 @@ describe('an option that is none', () => {
     'castFan of a mount': (options) => sensors.castFan(scene, options, FAN),
     rangeInCone: (options) =>
       sensors.rangeInCone(scene, [0, 0, 0], { axis: [1, 0, 0], angle: 0.1, ...(options as object) } as never),
+    readTags: (options) => sensors.readTags(scene, 'arm', [], options),
+    thermalImage: (options) => sensors.thermalImage([], options),
     sonarRing: (options) => sensors.sonarRing(scene, 'arm', { count: 2, ...(options as object) }),
     addRangeNoise: (options) =>
       sensors.addRangeNoise(Float64Array.of(1), { share: 0.1, seed: 1, ...(options as object) }),

@@ -60,7 +60,7 @@ function closestAsPrinted(start: Vector, end: Vector, to: Vector): Vector {
   return add([0, 0, 0], way, t);
 }
 
-/** Petersen 2007, §5.4.3 and §5.4.4: the point of a ball, given the point of the body that is closest to it. */
+/** Petersen 2007, §5.4.3 and §5.4.4: the point of a ball, given the closest point of the body. */
 function pointOnBallAsPrinted(center: Vector, radius: number, closest: Vector): Vector {
   const way = between(center, closest);
   return add(center, way, -radius / length(way));
@@ -70,8 +70,9 @@ function pointOnBallAsPrinted(center: Vector, radius: number, closest: Vector): 
 type Rod = readonly [start: Vector, end: Vector, radius: number];
 
 /**
- * Petersen 2007, §5.4.8: whether a cylinder meets another one near an end that is the point of its axis closest
- * to the other axis; `other` is the closest point there. The search along the radius takes a thousand steps.
+ * Petersen 2007, §5.4.8: whether a cylinder meets another one near an end that is the point of its axis
+ * closest to the other axis; `other` is the closest point there. The search along the radius takes a thousand
+ * steps.
  */
 function isEndMetAsPrinted([start, end, radius]: Rod, own: Vector, other: Vector, rod: Rod): boolean {
   const axis = between(start, end);

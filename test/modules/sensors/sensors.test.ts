@@ -7,14 +7,68 @@ import {
   fanDirections,
   isBarrierBroken,
   NODDING_LASER,
+  PIONEER_SONARS,
   PLANAR_LASER,
   rangesToPoints,
+  readTags,
   sonarRing,
+  thermalImage,
   castFan,
   sensorPose,
 } from '../../../modules/sensors/index.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
 import { translation } from '../../support/scenes.ts';
+
+describe('a thermal image', () => {
+  const CLEAR = { width: 120, height: 60, largest: 20, smallest: 4, noise: 0 } as const;
+  const pixel = (image: { celsius: Float32Array }, x: number, y: number): number =>
+    image.celsius[y * 120 + x]!;
+
+  it('shows a spot where the formulas have it, bright in the middle and dark at the rim', () => {
+    // 30 degrees to the right and 30 down, 1.25 m away: 12 pixels wide.
+    const [across, down] = [-Math.PI / 6, -Math.PI / 6];
+    const position = [
+      1.25 * Math.cos(down) * Math.cos(across),
+      1.25 * Math.cos(down) * Math.sin(across),
+      1.25 * Math.sin(down),
+    ] as const;
+    const image = thermalImage([{ position }], CLEAR);
+    const [x, y] = [(60 + 30) * (120 / 120), 30 * (60 / 60)];
+    const lit = [...image.celsius.keys()].filter((i) => image.celsius[i]! > 22);
+    for (const i of lit)
+      expect(Math.hypot((i % 120) + 0.5 - x, Math.floor(i / 120) + 0.5 - y)).toBeLessThan(6);
+    // As many pixels as a disc of 12 has area, those at the rim aside.
+    expect(lit.length).toBeGreaterThan(Math.PI * 25);
+    expect(lit.length).toBeLessThan(Math.PI * 49);
+    expect(pixel(image, x, y)).toBeCloseTo(22 + 15 * (1 - Math.SQRT1_2 / 6), 4);
+    expect(pixel(image, x + 4, y)).toBeCloseTo(22 + 15 * (1 - Math.hypot(4.5, 0.5) / 6), 4);
+    expect(pixel(image, x + 6, y)).toBe(22);
+  });
+
+  it('has errors of at most so much, the same for a seed', () => {
+    const one = thermalImage([], { noise: 3, seed: 5 });
+    expect([one.width, one.height]).toEqual([120, 60]);
+    const errors = Array.from(one.celsius, (degrees) => degrees - 22);
+    expect(Math.max(...errors.map(Math.abs))).toBeLessThanOrEqual(3);
+    const deviation = Math.sqrt(errors.reduce((sum, x) => sum + x * x, 0) / errors.length);
+    expect(deviation).toBeGreaterThan(0.94);
+    expect(deviation).toBeLessThan(1.04);
+    expect(thermalImage([], { noise: 3, seed: 5 })).toEqual(one);
+    expect(thermalImage([], { noise: 3, seed: 6 })).not.toEqual(one);
+  });
+
+  it.each([
+    [{ width: 0 }, 'width must be an integer from 1 to 4096'],
+    [{ down: 0 }, 'down must be above 0'],
+    [{ noise: -1 }, 'noise must be at least 0'],
+    [{ seed: 0.5 }, 'seed must be a whole number'],
+    [{ ambient: Infinity }, 'ambient must be finite'],
+  ])('refuses %o', (options, message) => {
+    expect(() => thermalImage([], options)).toThrow(`thermalImage: ${message}`);
+    expect(() => thermalImage([{}] as never)).toThrow('thermalImage: places[0].position must be');
+    expect(() => thermalImage(7 as never)).toThrow('thermalImage: places must be an array of places, got 7');
+  });
+});
 
 describe('range noise', () => {
   const ranges = (range: number, count = 3500): Float64Array => new Float64Array(count).fill(range);
@@ -142,6 +196,84 @@ describe('sensors', () => {
       );
       expect(() => sonarRing(scene, 'robot', { range: 4 } as never)).toThrow(
         /options must be without properties/,
+      );
+      scene.dispose();
+    });
+
+    it('ring a Pioneer at its own angles', () => {
+      const scene = engine().createScene({
+        segments: {
+          robot: [sphere([0, 0, 0], 0.2)],
+          left: [sphere([0, 2, 0], 0.1)],
+          rear: [box([-3, 0, 0], [1, 1, 1])],
+        },
+        pairs: [],
+      });
+      const { upper } = sonarRing(scene, 'robot', { angles: PIONEER_SONARS, ignore: ['robot'] });
+      expect(upper).toHaveLength(16);
+      // Two look to the left and hear the ball there; those beside it, 40 degrees away, do not.
+      expect([0, 15].map((i) => upper[i]!.toFixed(3))).toEqual(['1.900', '1.900']);
+      expect([1, 7, 14].map((i) => upper[i])).toEqual([Infinity, Infinity, Infinity]);
+      // Those at 170 degrees have the middle of the wall at the rim of their cones.
+      expect([11, 12].map((i) => upper[i]!.toFixed(2))).toEqual(['2.00', '2.00']);
+      const angles: [number[], RegExp][] = [
+        [[], /^sonarRing: angles must be 1 to 65536 angles/],
+        [[Infinity], /^sonarRing: angles\[0\] must be finite/],
+      ];
+      for (const [given, message] of angles)
+        expect(() => sonarRing(scene, 'robot', { angles: given })).toThrow(message);
+      expect(() => sonarRing(scene, 'robot', { angles: [0], count: 1 })).toThrow(
+        /^sonarRing: count must be left out where there are angles, got 1/,
+      );
+      scene.dispose();
+    });
+
+    it('read tags that are near, in view and not hidden, and tell more from nearer', () => {
+      const scene = engine().createScene({
+        segments: { wall: [box([1, 1, 0], [0.1, 0.1, 1])], body: [sphere([1.2, 0, 0], 0.1)] },
+        pairs: [],
+      });
+      const who = { identity: 'Ada', status: 'well' };
+      const at = (x: number, y: number, more: object = {}) => ({
+        position: [x, y, 0] as const,
+        ...who,
+        ...more,
+      });
+      const turned = { position: [0, 0, 0], quaternion: [0, 0, Math.SQRT1_2, Math.SQRT1_2] } as const;
+      const sensor = { pose: { position: [0, 0, 0], quaternion: [0, 0, 0, 1] } } as const;
+      const tags = [
+        at(1.3, 0), // behind the body
+        at(1.2, 0, { ignore: ['body'] }), // inside it
+        at(0, -1.4), // beside: out of view
+        at(1, -1.1), // within 1.5 m
+        at(2, -1.4), // within 2.5 m
+        at(2, -1.6), // beyond
+        at(1.4, 1.4), // behind the wall
+        { position: [0.5, 0, 0] as const }, // without anything to tell
+      ];
+      const read = readTags(scene, sensor, tags);
+      expect(read.map(({ tag, identity, status }) => [tag, identity, status])).toEqual([
+        [1, 'Ada', 'well'],
+        [3, 'Ada', undefined],
+        [4, undefined, undefined],
+        [7, undefined, undefined],
+      ]);
+      expect(read[1]!.distance).toBeCloseTo(Math.hypot(1, 1.1), 14);
+      expect(read[1]!.position).toEqual([1, -1.1, 0]);
+      // Who looks to the left has what was beside behind, and what was ahead to the right.
+      const left = readTags(scene, { pose: turned }, tags, { fov: 2 * Math.PI, statusRange: 0.1 });
+      expect(left.map(({ tag }) => tag)).toEqual([1, 2, 3, 4, 7]);
+      left[0]!.position.forEach((x, i) => expect(x).toBeCloseTo([0, -1.2, 0][i]!, 14));
+      expect(left[0]).not.toHaveProperty('status');
+      expect(() => readTags(scene, sensor, [{ position: [0, 0] } as never])).toThrow(
+        /^readTags: tags\[0\]\.position must be an array of 3 numbers/,
+      );
+      expect(() => readTags(scene, sensor, {} as never)).toThrow(/^readTags: tags must be an array of tags/);
+      expect(() => readTags(scene, sensor, [], { identityRange: 0 })).toThrow(
+        /^readTags: identityRange must be above 0/,
+      );
+      expect(() => readTags(scene, sensor, [], { fov: 7 })).toThrow(
+        /^readTags: fov must be above 0 and at most 2π/,
       );
       scene.dispose();
     });
