@@ -27,8 +27,9 @@ export interface SonarOptions {
 }
 
 /**
- * Where the sixteen sonars of a Pioneer 3-AT look: eight ahead, of which two to the sides and the others every
- * 20 degrees, and eight behind likewise. Source: MobileRobots, Pioneer 3 operations manual, on its sonar arrays.
+ * Where the sixteen sonars of a Pioneer 3-AT look: eight ahead, of which two to the sides and the others
+ * every 20 degrees, and eight behind likewise. Source: MobileRobots, Pioneer 3 operations manual, on its
+ * sonar arrays.
  */
 export const PIONEER_SONARS: readonly number[] = Object.freeze(
   [90, 50, 30, 10, -10, -30, -50, -90, -90, -130, -150, -170, 170, 150, 130, 90].map(
