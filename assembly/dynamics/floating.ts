@@ -91,7 +91,7 @@ export function invert(state: BodyState): bool {
  * Inverts a symmetric 3×3 matrix xx, yy, zz, xy, xz, yz by its cofactors. Returns whether its least
  * eigenvalue is more than about so large a share of the others.
  */
-function invertSymmetric(from: usize, to: usize): bool {
+export function invertSymmetric(from: usize, to: usize): bool {
   const xx = load<f64>(from);
   const yy = load<f64>(from, 8);
   const zz = load<f64>(from, 16);

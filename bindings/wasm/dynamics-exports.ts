@@ -213,7 +213,7 @@ export interface DynamicsExports {
    * actors do: their `island` says which one is theirs, and is 0 for others.
    */
   fallAsleep(world: number, seconds: number): number;
-  /** Bytes of the levers of all touches at most. */
+  /** Bytes of the levers and faces of all touches at most. */
   touchLeverBytes(world: number): number;
   /** Finds the ways of all bodies, which have been placed. */
   findWays(world: number): void;

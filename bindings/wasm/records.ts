@@ -403,7 +403,7 @@ export const ROW = {
 
 /** A point in which two bodies touch, or are within the envelope of each other. */
 export const TOUCH = {
-  bytes: 520,
+  bytes: 568,
   fields: {
     /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
     actorA: { offset: 0, type: 'u32' },
@@ -416,93 +416,102 @@ export const TOUCH = {
     /** Its levers on both trees, 0 where there is none: see levers.ts. */
     leverA: { offset: 24, type: 'u32' },
     leverB: { offset: 28, type: 'u32' },
+    /** What it is a corner of, 0: of nothing: see face.ts. And where it is from the middle, in its frame. */
+    face: { offset: 32, type: 'u32' },
+    arm1: { offset: 40, type: 'f64' },
+    arm2: { offset: 48, type: 'f64' },
+    arm3: { offset: 56, type: 'f64' },
     /** The touches of its island behind it and before it, 0: none. */
-    next: { offset: 32, type: 'u32' },
-    previous: { offset: 36, type: 'u32' },
+    next: { offset: 64, type: 'u32' },
+    previous: { offset: 68, type: 'u32' },
     /** How many touches before it carry what it rubs with: it has no force along the normal then. */
-    carriers: { offset: 40, type: 'f64' },
-    friction: { offset: 48, type: 'f64' },
-    restitution: { offset: 56, type: 'f64' },
-    distance: { offset: 64, type: 'f64' },
+    carriers: { offset: 72, type: 'f64' },
+    /** Of the first corner of a flat contact how many there are, otherwise 0. */
+    corners: { offset: 80, type: 'f64' },
+    friction: { offset: 88, type: 'f64' },
+    restitution: { offset: 96, type: 'f64' },
+    distance: { offset: 104, type: 'f64' },
     /** Where it is, in the world. */
-    x: { offset: 72, type: 'f64' },
-    y: { offset: 80, type: 'f64' },
-    z: { offset: 88, type: 'f64' },
+    x: { offset: 112, type: 'f64' },
+    y: { offset: 120, type: 'f64' },
+    z: { offset: 128, type: 'f64' },
     /** Its frame: two directions, and square to these the normal from b to a. */
-    firstX: { offset: 96, type: 'f64' },
-    firstY: { offset: 104, type: 'f64' },
-    firstZ: { offset: 112, type: 'f64' },
-    secondX: { offset: 120, type: 'f64' },
-    secondY: { offset: 128, type: 'f64' },
-    secondZ: { offset: 136, type: 'f64' },
-    normalX: { offset: 144, type: 'f64' },
-    normalY: { offset: 152, type: 'f64' },
-    normalZ: { offset: 160, type: 'f64' },
+    firstX: { offset: 136, type: 'f64' },
+    firstY: { offset: 144, type: 'f64' },
+    firstZ: { offset: 152, type: 'f64' },
+    secondX: { offset: 160, type: 'f64' },
+    secondY: { offset: 168, type: 'f64' },
+    secondZ: { offset: 176, type: 'f64' },
+    normalX: { offset: 184, type: 'f64' },
+    normalY: { offset: 192, type: 'f64' },
+    normalZ: { offset: 200, type: 'f64' },
     /** How the velocity of a against b changes with an impulse on a, in its frame: first, second, normal. */
-    k11: { offset: 168, type: 'f64' },
-    k22: { offset: 176, type: 'f64' },
-    k33: { offset: 184, type: 'f64' },
-    k12: { offset: 192, type: 'f64' },
-    k13: { offset: 200, type: 'f64' },
-    k23: { offset: 208, type: 'f64' },
+    k11: { offset: 208, type: 'f64' },
+    k22: { offset: 216, type: 'f64' },
+    k33: { offset: 224, type: 'f64' },
+    k12: { offset: 232, type: 'f64' },
+    k13: { offset: 240, type: 'f64' },
+    k23: { offset: 248, type: 'f64' },
     /** Impulses on a in its frame, N·s: of impacts, and what holds it in a part of a step. */
-    struck1: { offset: 216, type: 'f64' },
-    struck2: { offset: 224, type: 'f64' },
-    struck3: { offset: 232, type: 'f64' },
-    held1: { offset: 240, type: 'f64' },
-    held2: { offset: 248, type: 'f64' },
-    held3: { offset: 256, type: 'f64' },
+    struck1: { offset: 256, type: 'f64' },
+    struck2: { offset: 264, type: 'f64' },
+    struck3: { offset: 272, type: 'f64' },
+    held1: { offset: 280, type: 'f64' },
+    held2: { offset: 288, type: 'f64' },
+    held3: { offset: 296, type: 'f64' },
     /** What held it before a round, and where the rounds so far have led. */
-    was1: { offset: 264, type: 'f64' },
-    was2: { offset: 272, type: 'f64' },
-    was3: { offset: 280, type: 'f64' },
-    way1: { offset: 288, type: 'f64' },
-    way2: { offset: 296, type: 'f64' },
-    way3: { offset: 304, type: 'f64' },
+    was1: { offset: 304, type: 'f64' },
+    was2: { offset: 312, type: 'f64' },
+    was3: { offset: 320, type: 'f64' },
+    way1: { offset: 328, type: 'f64' },
+    way2: { offset: 336, type: 'f64' },
+    way3: { offset: 344, type: 'f64' },
     /** The impulse that moves bodies apart, beside velocities. */
-    settled: { offset: 312, type: 'f64' },
+    settled: { offset: 352, type: 'f64' },
     /** What forces add in a step to the velocity with which a moves away from b, m/s. */
-    gain: { offset: 320, type: 'f64' },
+    gain: { offset: 360, type: 'f64' },
     /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
-    speed: { offset: 328, type: 'f64' },
+    speed: { offset: 368, type: 'f64' },
+    /** How fast it has to move away at least at the end of the part, m/s; below 0: it may come closer. */
+    least: { offset: 376, type: 'f64' },
     /**
      * Of a spring, N/m, its damping as a share of what lets it swing no more, and in N·s/m: along the normal,
      * and across it.
      */
-    stiffness: { offset: 336, type: 'f64' },
-    damping: { offset: 344, type: 'f64' },
-    drag: { offset: 352, type: 'f64' },
-    dragAcross: { offset: 360, type: 'f64' },
+    stiffness: { offset: 384, type: 'f64' },
+    damping: { offset: 392, type: 'f64' },
+    drag: { offset: 400, type: 'f64' },
+    dragAcross: { offset: 408, type: 'f64' },
     /** How far the spring across the normal is bent, m: how a has moved against b there, in the world. */
-    bentX: { offset: 368, type: 'f64' },
-    bentY: { offset: 376, type: 'f64' },
-    bentZ: { offset: 384, type: 'f64' },
+    bentX: { offset: 416, type: 'f64' },
+    bentY: { offset: 424, type: 'f64' },
+    bentZ: { offset: 432, type: 'f64' },
     /** How round each body is there: the radius, m, or 0 where it is flat. */
-    roundA: { offset: 392, type: 'f64' },
-    roundB: { offset: 400, type: 'f64' },
+    roundA: { offset: 440, type: 'f64' },
+    roundB: { offset: 448, type: 'f64' },
     /** Where it is at the beginning of a part, and how far it has gone since. */
-    begunX: { offset: 408, type: 'f64' },
-    begunY: { offset: 416, type: 'f64' },
-    begunZ: { offset: 424, type: 'f64' },
-    wentX: { offset: 432, type: 'f64' },
-    wentY: { offset: 440, type: 'f64' },
-    wentZ: { offset: 448, type: 'f64' },
+    begunX: { offset: 456, type: 'f64' },
+    begunY: { offset: 464, type: 'f64' },
+    begunZ: { offset: 472, type: 'f64' },
+    wentX: { offset: 480, type: 'f64' },
+    wentY: { offset: 488, type: 'f64' },
+    wentZ: { offset: 496, type: 'f64' },
     /** The bend along first and second, at the beginning of a part and in a stage of it; and how deep it is. */
-    begun1: { offset: 456, type: 'f64' },
-    begun2: { offset: 464, type: 'f64' },
-    bent1: { offset: 472, type: 'f64' },
-    bent2: { offset: 480, type: 'f64' },
-    depth: { offset: 488, type: 'f64' },
+    begun1: { offset: 504, type: 'f64' },
+    begun2: { offset: 512, type: 'f64' },
+    bent1: { offset: 520, type: 'f64' },
+    bent2: { offset: 528, type: 'f64' },
+    depth: { offset: 536, type: 'f64' },
     /** How far a has moved against b since the beginning of a part, in the frame. */
-    gone1: { offset: 496, type: 'f64' },
-    gone2: { offset: 504, type: 'f64' },
-    gone3: { offset: 512, type: 'f64' },
+    gone1: { offset: 544, type: 'f64' },
+    gone2: { offset: 552, type: 'f64' },
+    gone3: { offset: 560, type: 'f64' },
   },
 } as const;
 
 /** A world. */
 export const WORLD = {
-  bytes: 52,
+  bytes: 60,
   fields: {
     /** How many actors are asked about. */
     actorCount: { offset: 0, type: 'i32' },
@@ -513,13 +522,15 @@ export const WORLD = {
     springCount: { offset: 16, type: 'i32' },
     /** Seconds of a whole step. */
     step: { offset: 24, type: 'f64' },
+    /** How far apart corners of a face may be that touch as others do, m. */
+    close: { offset: 32, type: 'f64' },
     /** Addresses of actors that are awake, in their order: all, or some. Nothing happens to others. */
-    awake: { offset: 32, type: 'u32' },
-    mounts: { offset: 36, type: 'u32' },
-    touches: { offset: 40, type: 'u32' },
-    rows: { offset: 44, type: 'u32' },
-    /** Room for the levers of touches. */
-    levers: { offset: 48, type: 'u32' },
+    awake: { offset: 40, type: 'u32' },
+    mounts: { offset: 44, type: 'u32' },
+    touches: { offset: 48, type: 'u32' },
+    rows: { offset: 52, type: 'u32' },
+    /** Room for the levers and faces of touches. */
+    levers: { offset: 56, type: 'u32' },
   },
 } as const;
 

@@ -94,12 +94,15 @@ export class WorldMemory {
   #touchNumbers: Float64Array = new Float64Array(0);
   #touchWords: Int32Array = new Int32Array(0);
 
-  /** @param isSoft - whether touches are springs */
-  constructor(isSoft: boolean) {
+  /**
+   * @param isSoft - whether touches are springs
+   * @param close - how far apart corners of a face may be that touch as others do, m
+   */
+  constructor(isSoft: boolean, close: number) {
     const { heap } = this.host;
     this.address = heap.allocate('createWorld', WORLD.bytes);
     heap.uint8(this.address, WORLD.bytes).fill(0);
-    heap.write(this.address, WORLD, { isSoft: Number(isSoft) });
+    heap.write(this.address, WORLD, { isSoft: Number(isSoft), close });
     this.#makeTouchRoom(FIRST_TOUCHES);
   }
 

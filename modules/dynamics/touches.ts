@@ -33,12 +33,13 @@ const NO_DISTANCE = 1e-4;
 /** Numbers of a record, and where they are in it. */
 const NUMBERS = TOUCH.bytes / 8;
 const { friction, restitution, distance, x, normalX, struck1, held1 } = TOUCH.fields;
-const { carriers, stiffness, damping, bentX, roundA, roundB } = TOUCH.fields;
+const { carriers, corners, stiffness, damping, bentX, roundA, roundB } = TOUCH.fields;
 const PLACES = {
   ...{ friction: friction.offset / 8, restitution: restitution.offset / 8, distance: distance.offset / 8 },
   ...{ point: x.offset / 8, normal: normalX.offset / 8, struck: struck1.offset / 8, held: held1.offset / 8 },
   ...{ stiffness: stiffness.offset / 8, damping: damping.offset / 8, bent: bentX.offset / 8 },
-  ...{ carriers: carriers.offset / 8, roundA: roundA.offset / 8, roundB: roundB.offset / 8 },
+  ...{ carriers: carriers.offset / 8, corners: corners.offset / 8 },
+  ...{ roundA: roundA.offset / 8, roundB: roundB.offset / 8 },
 };
 
 /** Where bodies touch: points, of which flat contacts have several. They begin with what held them before. */
@@ -192,6 +193,7 @@ export class Touches {
         least = Math.min(least, away);
         this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away, 1 / corners.length);
       }
+      if (!this.#isSoft) numbers[NUMBERS * count + PLACES.corners] = this.count - count;
       // A tip between the corners may be deeper than these.
       if (!this.#isSoft && least < Infinity && found.distance[i]! < least - envelope / 8) {
         const tip = [0, 1, 2].map((k) => (found.pointA[3 * i + k]! + found.pointB[3 * i + k]!) / 2);
@@ -260,6 +262,7 @@ export class Touches {
     this.#memory.setTouchBodies(n, surfaceA, surfaceB);
     const at = NUMBERS * n;
     numbers[at + PLACES.carriers] = 0;
+    numbers[at + PLACES.corners] = 0;
     numbers[at + PLACES.stiffness] = share;
     numbers[at + PLACES.friction] = lawOf('friction', surfaceA, surfaceB, this.#defaults);
     numbers[at + PLACES.restitution] = lawOf('restitution', surfaceA, surfaceB, this.#defaults);

@@ -58,6 +58,9 @@ const ADVANCE_OPTIONS = ['step', 'each', 'onFrame'] as const;
 /** The longest step, seconds. */
 const LONGEST_STEP = 1;
 
+/** The share of the envelope that corners of a face may be above where others are in something. */
+const CLOSE = 1e-2;
+
 /** A body: which actor it is, −1 if it is static, and where its center of mass is in its own frame. */
 interface BodyEntry {
   readonly actor: number;
@@ -131,7 +134,7 @@ export class World {
     const { defaults, envelope, isSoft, profile } = settings;
     this.#stopwatch = profile ? new Stopwatch() : undefined;
     this.#settings = settings;
-    this.#memory = new WorldMemory(isSoft);
+    this.#memory = new WorldMemory(isSoft, CLOSE * envelope);
     this.#surroundings = new Surroundings(engine);
     this.#touches = new Touches(this.#memory, this.#surfaces, defaults, isSoft);
     this.#sleepers = new Sleepers(this.#memory, this.#surroundings, this.#touches, this.#surfaces);

@@ -7,11 +7,13 @@
  * Source: projected Gauss-Seidel, Jourdan, Alart and Jean 1998, "A Gauss-Seidel like algorithm to solve
  * frictional contact problems"; with the matrices K of impacts. Rounds as steps of conjugate gradients:
  * Silcowitz, Niebe and Erleben 2010, "A nonsmooth nonlinear conjugate gradient method for interactive contact
- * force problems".
+ * force problems". Bodies without joints that stick are solved for together, see free.ts.
  */
+import { aimFace, aimOf, Face, holdFace, relieve } from './face';
+import { solveFree } from './free';
 import { standsForIsland } from './islands';
 import { Actor, actorAt, Touch, World } from './records';
-import { leastOf, restSpeed } from './rest';
+import { leastOf, restSpeed, wayOut } from './rest';
 import { beginFollowing, beginRows, keepRows, solveRows } from './rows';
 import {
   findMatrix,
@@ -30,6 +32,9 @@ import {
 const MOST_ROUNDS: i32 = 200;
 const LEAST_CHANGE: f64 = 1e-10;
 
+/** Rounds that are followed by a solution for what sticks: so many at first, and later each of so many. */
+const MOST_EARLY: i32 = 8;
+
 /** The share of the squared trace of K across a normal below which it has only one direction, or none. */
 const LEAST_ACROSS: f64 = 1e-12;
 
@@ -40,6 +45,7 @@ const PROGRESS: f64 = 0.9;
 
 /** Finds all impulses of a part, and changes velocities by them. Touches begin with those that they have. */
 export function holdAll(world: World): void {
+  for (let i = 0; i < world.actorCount; i++) aim(actorAt(world, i));
   for (let i = 0; i < world.actorCount; i++) {
     for (let at = actorAt(world, i).firstTouch; at != 0; at = changetype<Touch>(at).next) {
       const touch = changetype<Touch>(at);
@@ -49,14 +55,39 @@ export function holdAll(world: World): void {
   for (let i = 0; i < world.actorCount; i++) beginRows(world, actorAt(world, i));
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
-    if (standsForIsland(actor)) holdIsland(world, actor, actor.seconds);
+    if (standsForIsland(actor)) holdIsland(world, actor);
   }
   takeAll(world);
   keepRows(world);
 }
 
+/** Finds what touches of an actor are to do at least at the end of a part. */
+function aim(actor: Actor): void {
+  for (let at = actor.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+    const touch = changetype<Touch>(at);
+    if (touch.face == 0) touch.least = leastAtEnd(touch, actor.seconds) - backOf(touch);
+    else if (at == changetype<Face>(touch.face).first)
+      aimCorners(changetype<Face>(touch.face), actor.seconds);
+  }
+}
+
+/** Corners of a face are to do what a rigid thing can: they all go back or none does, and so for others. */
+function aimCorners(face: Face, seconds: f64): void {
+  let isBack: bool = true;
+  for (let at = face.first; at <= face.last; at += offsetof<Touch>()) {
+    isBack = isBack && backOf(changetype<Touch>(at)) > 0;
+  }
+  for (let at = face.first; at <= face.last; at += offsetof<Touch>()) {
+    const touch = changetype<Touch>(at);
+    const least = face.isIn != 0 ? 0 : leastAtEnd(touch, seconds);
+    touch.least = least - (isBack ? backOf(touch) : 0);
+  }
+  face.isRigid = aimFace(face) ? 1 : 0;
+  relieve(face);
+}
+
 /** Finds the impulses of an island: rounds over its touches, there and back, and over its rows. */
-function holdIsland(world: World, island: Actor, seconds: f64): void {
+function holdIsland(world: World, island: Actor): void {
   let least: f64 = Infinity;
   let vain = 0;
   let before: f64 = 0;
@@ -67,17 +98,22 @@ function holdIsland(world: World, island: Actor, seconds: f64): void {
     let at = island.firstTouch;
     for (; at != 0; at = changetype<Touch>(at).next) noteBefore(changetype<Touch>(at));
     // There and back: what lies on something feels in one round what that is pushed by.
-    for (at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
-      change = max(change, hold(changetype<Touch>(at), seconds));
+    for (at = island.firstTouch; at != 0; at = changetype<Touch>(lastOf(at)).next) {
+      change = max(change, holdUnit(at, true));
     }
-    at = island.lastTouch == 0 ? 0 : changetype<Touch>(island.lastTouch).previous;
-    for (; at != 0; at = changetype<Touch>(at).previous) {
-      change = max(change, hold(changetype<Touch>(at), seconds));
+    at = island.lastTouch;
+    at = at == 0 ? 0 : changetype<Touch>(firstOf(at)).previous;
+    for (; at != 0; at = changetype<Touch>(firstOf(at)).previous) {
+      change = max(change, holdUnit(at, false));
     }
     change = max(change, solveRowsOf(world, island));
     vain = change > SMALL_CHANGE || change < PROGRESS * least ? 0 : vain + 1;
     least = min(least, change);
     if (change <= LEAST_CHANGE || vain == MOST_VAIN || round == MOST_ROUNDS) break;
+    if ((round <= MOST_EARLY || round % MOST_EARLY == 0) && solveFree(island, false)) {
+      before = 0;
+      continue;
+    }
     let square: f64 = 0;
     for (at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
       square += squareOf(changetype<Touch>(at));
@@ -158,13 +194,43 @@ function goOn(touch: Touch, share: f64): void {
   pushApart(touch, w1, w2, w3);
 }
 
-/**
- * The least velocity of a away from b at the end of a part. What moves away so slowly that forces end that
- * may come back as fast: if it were stopped, it would be higher than its velocity has taken it.
- */
+/** The first and the last touch of the face of one, or itself. */
+function firstOf(at: usize): usize {
+  const face = changetype<Touch>(at).face;
+  return face == 0 ? at : changetype<Face>(face).first;
+}
+
+function lastOf(at: usize): usize {
+  const face = changetype<Touch>(at).face;
+  return face == 0 ? at : changetype<Face>(face).last;
+}
+
+/** Corrects the impulses of a touch, or of the face that it is of; returns as `hold` does. */
+function holdUnit(at: usize, isForth: bool): f64 {
+  const face = changetype<Touch>(at).face;
+  if (face == 0) return hold(changetype<Touch>(at));
+  let change = holdFace(changetype<Face>(face));
+  if (change >= 0) return change;
+  const first = changetype<Face>(face).first;
+  const last = changetype<Face>(face).last;
+  const step: isize = isForth ? offsetof<Touch>() : -(<isize>offsetof<Touch>());
+  for (at = isForth ? first : last; at >= first && at <= last; at += step) {
+    change = max(change, hold(changetype<Touch>(at)));
+  }
+  return change;
+}
+
+/** The least velocity of a away from b at the end of a part. */
 function leastAtEnd(touch: Touch, seconds: f64): f64 {
-  const back = touch.speed > 0 && touch.speed <= restSpeed(touch.gain) ? touch.speed : 0;
-  return -max(0, touch.distance) / seconds - back;
+  return -max(0, touch.distance) / seconds;
+}
+
+/**
+ * What moves away so slowly that forces end that may come back as fast: if it were stopped, it would be
+ * higher than its velocity has taken it.
+ */
+function backOf(touch: Touch): f64 {
+  return touch.speed > 0 && touch.speed <= restSpeed(touch.gain) ? touch.speed : 0;
 }
 
 /** What the touches before one carry. */
@@ -177,10 +243,9 @@ function carriedBy(touch: Touch): f64 {
 }
 
 /** Corrects the impulse of a touch; returns how much that changes its velocity at most. */
-function hold(touch: Touch, seconds: f64): f64 {
+function hold(touch: Touch): f64 {
   findSpeed(touch);
-  const least = leastAtEnd(touch, seconds);
-  const normal = max(0, touch.held3 + (least - load<f64>(SPEED, 16)) / touch.k33);
+  const normal = max(0, touch.held3 + (touch.least - load<f64>(SPEED, 16)) / touch.k33);
   const more = normal - touch.held3;
   const u1 = load<f64>(SPEED) + touch.k13 * more;
   const u2 = load<f64>(SPEED, 8) + touch.k23 * more;
@@ -232,22 +297,40 @@ export function settleAll(world: World): void {
 }
 
 function settleIsland(world: World, island: Actor, seconds: f64): void {
-  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next)
-    changetype<Touch>(at).settled = 0;
-  let change: f64 = Infinity;
-  for (let round = 0; change > LEAST_SETTLING && round < MOST_SETTLING; round++) {
-    change = 0;
+  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+    const touch = changetype<Touch>(at);
+    touch.settled = 0;
+    if (touch.face == 0) touch.least = leastOf(touch.distance, seconds, world.step);
+    else if (at == changetype<Face>(touch.face).first) {
+      aimToSettle(changetype<Face>(touch.face), seconds, world.step);
+    }
+  }
+  for (let round = 0; round < MOST_SETTLING; round++) {
+    let change: f64 = 0;
     for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
-      change = max(change, settle(changetype<Touch>(at), seconds, world.step));
+      change = max(change, settle(changetype<Touch>(at)));
     }
     change = max(change, solveRowsOf(world, island));
+    if (change <= LEAST_SETTLING) break;
+    solveFree(island, true);
+  }
+}
+
+/** Of a face in something all corners go the same share of the way, also those that are above it. */
+function aimToSettle(face: Face, seconds: f64, step: f64): void {
+  for (let at = face.first; at <= face.last; at += offsetof<Touch>()) {
+    const touch = changetype<Touch>(at);
+    touch.least = face.isIn != 0 ? wayOut(touch.distance, step) : leastOf(touch.distance, seconds, step);
+  }
+  aimFace(face);
+  for (let at = face.first; at <= face.last; at += offsetof<Touch>()) {
+    changetype<Touch>(at).least = aimOf(face, changetype<Touch>(at));
   }
 }
 
 /** Corrects the impulse that moves the bodies of a touch apart; returns how much that changes a velocity. */
-function settle(touch: Touch, seconds: f64, step: f64): f64 {
-  const wanted = leastOf(touch.distance, seconds, step);
-  const normal = max(0, touch.settled + (wanted - normalSpeed(touch)) / touch.k33);
+function settle(touch: Touch): f64 {
+  const normal = max(0, touch.settled + (touch.least - normalSpeed(touch)) / touch.k33);
   const more = normal - touch.settled;
   if (more == 0) return 0;
   touch.settled = normal;

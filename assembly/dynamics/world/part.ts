@@ -7,6 +7,7 @@ import { BodyTree, stateAt } from '../records';
 import { articulateActor } from './articulate';
 import { bounceAll } from './bounce';
 import { addLimits, addRows, driveMotors, foreseeMotors, mayHold, prepareDrives } from './drive';
+import { findFaces } from './face';
 import { holdAll, settleAll } from './hold';
 import { Actor, actorAt, Drive, touchAt, treeOf, World } from './records';
 import { findIslands, islandOfTouch } from './islands';
@@ -69,6 +70,7 @@ export function beginPart(world: World, step: f64): void {
     noteHeld(touch.actorB);
   }
   noteGrounds(world);
+  findFaces(world, free);
   bounceAll(world);
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);

@@ -136,11 +136,18 @@ export class Touch {
   /** Its levers on both trees, 0 where there is none: see levers.ts. */
   leverA: usize;
   leverB: usize;
+  /** What it is a corner of, 0: of nothing: see face.ts. And where it is from the middle, in its frame. */
+  face: usize;
+  arm1: f64;
+  arm2: f64;
+  arm3: f64;
   /** The touches of its island behind it and before it, 0: none. */
   next: usize;
   previous: usize;
   /** How many touches before it carry what it rubs with: it has no force along the normal then. */
   carriers: f64;
+  /** Of the first corner of a flat contact how many there are, otherwise 0. */
+  corners: f64;
   friction: f64;
   restitution: f64;
   distance: f64;
@@ -185,6 +192,8 @@ export class Touch {
   gain: f64;
   /** How fast a moves away from b at the beginning of a part, after impacts, m/s. */
   speed: f64;
+  /** How fast it has to move away at least at the end of the part, m/s; below 0: it may come closer. */
+  least: f64;
   /**
    * Of a spring, N/m, its damping as a share of what lets it swing no more, and in N·s/m: along the normal,
    * and across it.
@@ -231,12 +240,14 @@ export class World {
   springCount: i32;
   /** Seconds of a whole step. */
   step: f64;
+  /** How far apart corners of a face may be that touch as others do, m. */
+  close: f64;
   /** Addresses of actors that are awake, in their order: all, or some. Nothing happens to others. */
   awake: usize;
   mounts: usize;
   touches: usize;
   rows: usize;
-  /** Room for the levers of touches. */
+  /** Room for the levers and faces of touches. */
   levers: usize;
 }
 

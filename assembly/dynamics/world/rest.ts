@@ -19,5 +19,10 @@ export function restSpeed(gain: f64): f64 {
  * and what is in it comes out. A short part takes away little, so that it pushes others little, too.
  */
 export function leastOf(distance: f64, seconds: f64, step: f64): f64 {
-  return distance > 0 ? -distance / seconds : (-SETTLED * distance) / step;
+  return distance > 0 ? -distance / seconds : wayOut(distance, step);
+}
+
+/** The velocity with which what is in something comes out: a share of the way in each step. */
+export function wayOut(distance: f64, step: f64): f64 {
+  return (-SETTLED * distance) / step;
 }

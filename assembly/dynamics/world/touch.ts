@@ -16,6 +16,7 @@ import {
 } from '../levers';
 import { addForce, Point, pointVelocity } from '../points';
 import { BodyState, BodyTree, FLOATING_RATES, stateAt } from '../records';
+import { FACE_BYTES } from './face';
 import { Actor, actorAt, Touch, touchAt, treeOf, World } from './records';
 import { followBytes, followLever } from './rows';
 
@@ -39,13 +40,14 @@ function pointOf(touch: Touch): Point {
   return changetype<Point>(changetype<usize>(touch) + offsetof<Touch>('x'));
 }
 
-/** Bytes of the levers of all touches at most. */
+/** Bytes of the levers and faces of all touches at most. */
 export function touchLeverBytes(world: World): usize {
   let bytes: usize = 0;
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
     if (hasLever(touch.actorA)) bytes += leverBytesOf(touch.actorA);
     if (hasLever(touch.actorB)) bytes += leverBytesOf(touch.actorB);
+    if (touch.corners != 0) bytes += FACE_BYTES;
   }
   return bytes;
 }
@@ -356,26 +358,27 @@ function pushAlone(touch: Touch, actor: usize, body: usize, x: f64, y: f64, z: f
   const rx = touch.x - state.px;
   const ry = touch.y - state.py;
   const rz = touch.z - state.pz;
-  const tx = ry * z - rz * y;
-  const ty = rz * x - rx * z;
-  const tz = rx * y - ry * x;
-  const vx = state.vx + state.nxx * x;
-  const vy = state.vy + state.nyy * y;
-  const vz = state.vz + state.nzz * z;
-  const wx = state.wx + (state.sxx * tx + state.sxy * ty + state.sxz * tz);
-  const wy = state.wy + (state.sxy * tx + state.syy * ty + state.syz * tz);
-  const wz = state.wz + (state.sxz * tx + state.syz * ty + state.szz * tz);
-  state.vx = vx;
-  state.vy = vy;
-  state.vz = vz;
-  state.wx = wx;
-  state.wy = wy;
-  state.wz = wz;
+  moveAlone(state, x, y, z, ry * z - rz * y, rz * x - rx * z, rx * y - ry * x);
+  keepAlone(actor, state);
+}
+
+/** Changes the velocities that the state of a body by itself has by an impulse, and one that turns it. */
+export function moveAlone(state: BodyState, x: f64, y: f64, z: f64, tx: f64, ty: f64, tz: f64): void {
+  state.vx += state.nxx * x;
+  state.vy += state.nyy * y;
+  state.vz += state.nzz * z;
+  state.wx += state.sxx * tx + state.sxy * ty + state.sxz * tz;
+  state.wy += state.sxy * tx + state.syy * ty + state.syz * tz;
+  state.wz += state.sxz * tx + state.syz * ty + state.szz * tz;
+}
+
+/** Has the tree of a body by itself have the velocities of its state. */
+export function keepAlone(actor: usize, state: BodyState): void {
   const to = treeOf(actor).velocities;
-  store<f64>(to, vx);
-  store<f64>(to, vy, 8);
-  store<f64>(to, vz, 16);
-  store<f64>(to, wx, 24);
-  store<f64>(to, wy, 32);
-  store<f64>(to, wz, 40);
+  store<f64>(to, state.vx);
+  store<f64>(to, state.vy, 8);
+  store<f64>(to, state.vz, 16);
+  store<f64>(to, state.wx, 24);
+  store<f64>(to, state.wy, 32);
+  store<f64>(to, state.wz, 40);
 }
