@@ -2,7 +2,7 @@ import { TOUCH } from '../../bindings/wasm/records.ts';
 import type { Contacts } from '../contacts/index.ts';
 import { chooseCorners } from './corners.ts';
 import type { WorldMemory } from './memory.ts';
-import { hardTouches, softTouches, type TouchLine } from './rolling.ts';
+import { hardTouches, liesIn, softTouches, type TouchLine } from './rolling.ts';
 import { numbersOf, type Rolling, type Surroundings } from './surroundings.ts';
 import { compareIds, ID_NUMBERS, mergeRows, type TouchRows } from './touch-rows.ts';
 
@@ -26,6 +26,9 @@ export interface Defaults {
 
 /** Touches of one contact at most: corners of its polygon, of round ones points of the outline. */
 const MOST_CORNERS = 8;
+
+/** By what share of the envelope a contact has to be deeper than its corners say, or its line, to count. */
+const TIP = 1 / 8;
 
 /** The share of the envelope within which a distance is none. */
 const NO_DISTANCE = 1e-4;
@@ -182,9 +185,9 @@ export class Touches {
     const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
     const { count } = this;
     const rolling = surroundings.rollingOf(found, i, a, b);
-    if (rolling.line !== undefined) {
+    if (rolling.line !== undefined && liesIn(rolling.line, found, i, envelope * TIP)) {
       this.#addLine(numbers, found, i, a, b, rolling.line, envelope);
-    } else {
+    } else if (rolling.line === undefined) {
       const corners = chooseCorners(found.vertices, first, end, MOST_CORNERS);
       let least = Infinity;
       for (const vertex of corners) {
@@ -195,7 +198,7 @@ export class Touches {
       }
       if (!this.#isSoft) numbers[NUMBERS * count + PLACES.corners] = this.count - count;
       // A tip between the corners may be deeper than these.
-      if (!this.#isSoft && least < Infinity && found.distance[i]! < least - envelope / 8) {
+      if (!this.#isSoft && least < Infinity && found.distance[i]! < least - envelope * TIP) {
         const tip = [0, 1, 2].map((k) => (found.pointA[3 * i + k]! + found.pointB[3 * i + k]!) / 2);
         this.#add(numbers, found, i, a, b, end - first, tip, 0, found.distance[i]!, 1);
       }
