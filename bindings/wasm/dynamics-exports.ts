@@ -173,7 +173,10 @@ export interface DynamicsExports {
    * column by column, f64.
    */
   writePoses(world: number, to: number): void;
-  /** Writes how far each of these segments has moved at most since the part began, m, f64. */
+  /**
+   * Writes how far each of these segments has moved at most since the part began, and how far its points were
+   * at most from straight ways, m: two f64 each.
+   */
   writeWays(world: number, to: number): void;
   /**
    * Begins a part: touches have places, normals and bodies, and trees their states. Impacts happen; the state

@@ -307,13 +307,16 @@ export class WorldMemory {
     return heap.float64(this.#poses, 16 * this.#listedMounts);
   }
 
-  /** How far each of these has moved at most since a part began, m; valid until memory grows. */
+  /**
+   * How far each of these has moved at most since a part began, and how far its points were at most from
+   * straight ways, m: two numbers each; valid until memory grows.
+   */
   ways(): Float64Array {
     const { exports, heap } = this.host;
     exports.findWays(this.address);
     // The poses have been read.
     exports.writeWays(this.address, this.#poses);
-    return heap.float64(this.#poses, this.#listedMounts);
+    return heap.float64(this.#poses, 2 * this.#listedMounts);
   }
 
   /** Makes room for touches; what is written of them is lost where there was too little. */

@@ -81,6 +81,8 @@ export class Parts {
   /** How far each segment has moved at most in its part, and before it in the step. */
   #ways = new Float64Array(0);
   #waysBefore = new Float64Array(0);
+  /** How far its points were at most from straight ways in its part. */
+  #bends = new Float64Array(0);
   #segments: readonly (readonly number[])[] | undefined;
 
   constructor(stage: Stage) {
@@ -199,6 +201,7 @@ export class Parts {
     this.#likely = this.#left.slice();
     this.#ways = new Float64Array(this.#stage.surroundings.ids.length);
     this.#waysBefore = this.#ways.slice();
+    this.#bends = this.#ways.slice();
     this.#segments ??= this.#listSegments();
   }
 
@@ -287,7 +290,7 @@ export class Parts {
       if (!areTogether && !isTrial) return;
       if (isSoft && before !== undefined && before <= envelope) return;
       const ways = this.#ways[a]! + this.#ways[b]!;
-      const share = shareOf(before, after, ways, near.reach, envelope);
+      const share = shareOf(before, after, ways, this.#bendOf(a, b), near.reach, envelope);
       if (share === undefined) {
         this.#lookFarther(findings, near, after + ways);
         isClear = false;
@@ -329,7 +332,7 @@ export class Parts {
     comparePairs(begin, now, (a, b, before, after) => {
       if (this.#areTogether(a, b)) return;
       const ways = this.#ways[a]! + this.#ways[b]!;
-      const share = shareOf(before, after, ways, begin.reach, envelope);
+      const share = shareOf(before, after, ways, Infinity, begin.reach, envelope);
       if (share === 1) return;
       isProved = false;
       if (share !== undefined) findings.together.add(keyOf(a, b));
@@ -352,10 +355,20 @@ export class Parts {
     const ways = memory.ways();
     let i = 0;
     for (const actor of trying) {
-      for (const segment of this.#segments![actor]!) this.#ways[segment] = ways[i++]!;
+      for (const segment of this.#segments![actor]!) {
+        this.#ways[segment] = ways[2 * i]!;
+        this.#bends[segment] = ways[2 * i++ + 1]!;
+      }
     }
     memory.listActors(active);
     surroundings.scene.setPoses(memory.poses());
+  }
+
+  /** How far points of one of two segments were from straight ways, if the other is a half-space. */
+  #bendOf(a: number, b: number): number {
+    const { surroundings } = this.#stage;
+    if (surroundings.isPlane(a)) return this.#bends[b]!;
+    return surroundings.isPlane(b) ? this.#bends[a]! : Infinity;
   }
 
   /** Leaves actors where they are until the step is over. */

@@ -15,12 +15,15 @@ export function reachFor(ways: Float64Array, envelope: number): number {
  *
  * @param before - how far apart they were, if anybody looked: undefined where that was further than `reach`
  * @param ways - how far both have gone together
+ * @param bend - how far points of one were at most from straight ways, if the other is a half-space that
+ *   stands still: no point was deeper in it than before or after, beside that; otherwise infinite
  * @returns undefined where one has to look further to tell
  */
 export function shareOf(
   before: number | undefined,
   after: number,
   ways: number,
+  bend: number,
   reach: number,
   envelope: number,
 ): number | undefined {
@@ -29,6 +32,7 @@ export function shareOf(
   const deepest = least < -envelope ? envelope - least : envelope;
   const begins = after < 0 && least > envelope;
   if (!begins && least + after + 2 * deepest >= ways) return 1;
+  if (!begins && Math.min(least, after) + deepest >= bend) return 1;
   if (before === undefined) return undefined;
   return begins ? (before - envelope / 2) / (before - after) : 0.5;
 }

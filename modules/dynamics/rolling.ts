@@ -171,17 +171,13 @@ export function lineOf(found: Contacts, i: number, axis: Axis, side: number): To
   return { points, away: [away[1], away[0]], radius };
 }
 
-/**
- * Whether a contact is as deep as its line is there. A cylinder that lies across a rim touches it in one
- * point, and the line is no more than how its polygon was cut.
- */
-export function liesIn({ points, away: [first, last] }: TouchLine, found: Contacts, i: number, most: number) {
+/** How far apart bodies are, by a line, where it is closest to a point. */
+export function awayAt({ points, away: [first, last] }: TouchLine, point: Vector): number {
   const start = vectorAt(points, 0);
   const way = subtract(vectorAt(points, 1), start);
   const length = dot(way, way);
-  const share = length > 0 ? dot(subtract(vectorAt(found.point, i), start), way) / length : 0;
-  const there = first + Math.max(0, Math.min(1, share)) * (last - first);
-  return found.distance[i]! >= there - most;
+  const share = length > 0 ? dot(subtract(point, start), way) / length : 0;
+  return first + Math.max(0, Math.min(1, share)) * (last - first);
 }
 
 /** The product of a vector with one of a list. */

@@ -31,6 +31,7 @@ export class Surroundings {
   readonly #numbers = new Map<string, number>();
   /** Of each segment. */
   readonly #round: (readonly RoundElements[])[] = [];
+  readonly #planes: boolean[] = [];
   /** Scenes give one object for a pair as long as it is near, and have them in the order of their keys. */
   #known = new WeakMap<Pair, number>();
   #pairs: readonly Pair[] = [];
@@ -45,6 +46,7 @@ export class Surroundings {
     this.scene.addSegment(id, elements, options);
     this.#numbers.set(id, this.ids.length);
     this.#round.push(roundElements(elements));
+    this.#planes.push(options.static && elements.length === 1 && elements[0]!.kind === 'halfSpace');
     this.ids.push(id);
   }
 
@@ -55,6 +57,7 @@ export class Surroundings {
       this.#numbers.delete(id);
     }
     this.#round.length = this.ids.length;
+    this.#planes.length = this.ids.length;
     this.#known = new WeakMap();
     this.#pairs = [];
   }
@@ -62,6 +65,11 @@ export class Surroundings {
   /** Has segments stand still as far as pairs go, so that none of two of them is found, or not. */
   setStill(segments: Iterable<number>, isStill: boolean): void {
     for (const i of segments) this.scene.segment(this.ids[i]!).setStatic(isStill);
+  }
+
+  /** Whether a segment is a half-space that stands still. */
+  isPlane(segment: number): boolean {
+    return this.#planes[segment]!;
   }
 
   /** All pairs within a distance of each other. */

@@ -1,8 +1,9 @@
+import type { Vector } from '../../bindings/base/checks.ts';
 import { TOUCH } from '../../bindings/wasm/records.ts';
 import type { Contacts } from '../contacts/index.ts';
 import { chooseCorners } from './corners.ts';
 import type { WorldMemory } from './memory.ts';
-import { hardTouches, liesIn, softTouches, type TouchLine } from './rolling.ts';
+import { awayAt, hardTouches, softTouches, type TouchLine } from './rolling.ts';
 import { numbersOf, type Rolling, type Surroundings } from './surroundings.ts';
 import { compareIds, ID_NUMBERS, mergeRows, type TouchRows } from './touch-rows.ts';
 
@@ -185,9 +186,13 @@ export class Touches {
     const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
     const { count } = this;
     const rolling = surroundings.rollingOf(found, i, a, b);
-    if (rolling.line !== undefined && liesIn(rolling.line, found, i, envelope * TIP)) {
-      this.#addLine(numbers, found, i, a, b, rolling.line, envelope);
-    } else if (rolling.line === undefined) {
+    const { line } = rolling;
+    if (line !== undefined && found.distance[i]! >= awayAt(line, tipOf(found, i)) - envelope * TIP) {
+      this.#addLine(numbers, found, i, a, b, line, envelope);
+    } else if (line !== undefined) {
+      // What lies across a rim touches in one point: its line is no more than how the polygon was cut.
+      this.#add(numbers, found, i, a, b, 0, tipOf(found, i), 0, found.distance[i]!, 1);
+    } else {
       const corners = chooseCorners(found.vertices, first, end, MOST_CORNERS);
       let least = Infinity;
       for (const vertex of corners) {
@@ -199,8 +204,7 @@ export class Touches {
       if (!this.#isSoft) numbers[NUMBERS * count + PLACES.corners] = this.count - count;
       // A tip between the corners may be deeper than these.
       if (!this.#isSoft && least < Infinity && found.distance[i]! < least - envelope * TIP) {
-        const tip = [0, 1, 2].map((k) => (found.pointA[3 * i + k]! + found.pointB[3 * i + k]!) / 2);
-        this.#add(numbers, found, i, a, b, end - first, tip, 0, found.distance[i]!, 1);
+        this.#add(numbers, found, i, a, b, end - first, tipOf(found, i), 0, found.distance[i]!, 1);
       }
     }
     if (this.count === count) {
@@ -287,6 +291,12 @@ export class Touches {
     }
     return -1;
   }
+}
+
+/** Where a contact is deepest: between the points that are furthest in the other body. */
+function tipOf({ pointA, pointB }: Contacts, i: number): Vector {
+  const [x, y, z] = [0, 1, 2].map((k) => (pointA[3 * i + k]! + pointB[3 * i + k]!) / 2);
+  return [x!, y!, z!];
 }
 
 /** How what two surfaces say of a touch becomes one number. */

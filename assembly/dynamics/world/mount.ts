@@ -1,7 +1,7 @@
 /** Shapes on bodies: where they are, which a scene is told. */
 import { stateAt } from '../records';
 import { actorAt, treeOf, World } from './records';
-import { wayOf } from './ways';
+import { bendOf, wayOf } from './ways';
 
 /** Bytes of a pose. */
 const POSE_BYTES: i32 = 128;
@@ -66,13 +66,18 @@ function writePose(mount: Mount, body: usize, to: usize): void {
   }
 }
 
-/** Writes how far each of these segments has moved at most since the part began, m, f64. */
+/**
+ * Writes how far each of these segments has moved at most since the part began, and how far its points were
+ * at most from straight ways, m: two f64 each.
+ */
 export function writeWays(world: World, to: usize): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     for (let k = 0; k < actor.mountCount; k++) {
-      store<f64>(to, wayOf(actor, mountAt(world, actor.firstMount + k).body));
-      to += 8;
+      const body = mountAt(world, actor.firstMount + k).body;
+      store<f64>(to, wayOf(actor, body));
+      store<f64>(to, bendOf(actor, body), 8);
+      to += 16;
     }
   }
 }

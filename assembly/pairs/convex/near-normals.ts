@@ -172,12 +172,17 @@ function faceEachOther(kindA: i32, kindB: i32, lanes: mask): void {
   }
 }
 
-/** Takes the direction at hand where its bound is high enough and the points miss their place by less. */
+/**
+ * Takes the direction at hand where its bound is high enough and the points miss their place by less. Zero
+ * vectors are none: what of the way is square to an edge may be zero, and is then as high as any of cores
+ * that touch.
+ */
 function offerFacing(kindA: i32, kindB: i32, lanes: mask, least: lane): void {
   const height = bound(kindA, kindB, loadLane(tried, 0), loadLane(tried, 1), loadLane(tried, 2));
   for (let i = 0; i < 3; i++) storeLane(miss, i, sub(loadLane(way, i), mul(height, loadLane(tried, i))));
   const squared = product(miss, miss);
-  const facing = and(lanes, and(lt(least, height), lt(squared, loadLane(SQUARED, 0))));
+  const isVector = and(lanes, lt(splat(0), product(tried, tried)));
+  const facing = and(isVector, and(lt(least, height), lt(squared, loadLane(SQUARED, 0))));
   take(facing, tried, height, Infinity);
   for (let i = 0; i < 3; i++) storeLane(CLOSEST, i, pick(facing, loadLane(miss, i), loadLane(CLOSEST, i)));
   storeLane(SQUARED, 0, pick(facing, squared, loadLane(SQUARED, 0)));
