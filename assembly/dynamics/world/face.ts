@@ -8,7 +8,7 @@
  */
 import { invertSymmetric } from '../floating';
 import { BodyState } from '../records';
-import { Touch, touchAt, World } from './records';
+import { Face, FACE_BYTES, FACE_HEAD, Touch, touchAt, World } from './records';
 import { keepAlone, moveAlone } from './touch';
 
 /** Corners of a face at least: fewer lie in a line. */
@@ -16,40 +16,6 @@ const LEAST_CORNERS: i32 = 3;
 
 /** How far targets of corners may be off those of a rigid body, as share of the largest. */
 const RIGID: f64 = 1e-9;
-
-/** What is known of a face. Its frame is that of its touches. */
-@unmanaged
-export class Face {
-  /** Its touches, which lie behind each other. */
-  first: usize;
-  last: usize;
-  count: i32;
-  /** 1: some corner is in the other body. */
-  isIn: i32;
-  /** 1: what its corners are to do is what a rigid body can. */
-  isRigid: i32;
-  /** The middle of its corners, in the world. */
-  x: f64;
-  y: f64;
-  z: f64;
-  /** Of the corners, the sum of r² − r rᵀ, inverted. */
-  xx: f64;
-  yy: f64;
-  zz: f64;
-  xy: f64;
-  xz: f64;
-  yz: f64;
-  /** How its middle is to move along the normal, and how it is to turn. */
-  least: f64;
-  turn1: f64;
-  turn2: f64;
-}
-
-/** Behind it: a and o for velocities of its middle and turns of 1, a matrix of six by six, row by row. */
-const HEAD: usize = offsetof<Face>();
-
-/** Bytes of a face. */
-export const FACE_BYTES: usize = HEAD + 8 * 36;
 
 /** What comes to corners: a, and o. */
 const SHARES: usize = memory.data(8 * 6, 8);
@@ -119,7 +85,7 @@ function prepareFace(face: Face, first: Touch, close: f64): bool {
   }
   const inertia = changetype<usize>(face) + offsetof<Face>('xx');
   if (!invertSymmetric(inertia, inertia)) return false;
-  const matrix = changetype<usize>(face) + HEAD;
+  const matrix = changetype<usize>(face) + FACE_HEAD;
   memory.fill(matrix, 0, 8 * 36);
   if (first.actorA != 0) addResponses(face, first, changetype<BodyState>(first.stateA));
   if (first.actorB != 0) addResponses(face, first, changetype<BodyState>(first.stateB));
@@ -167,7 +133,7 @@ function addResponses(face: Face, touch: Touch, state: BodyState): void {
     vx += wy * dz - wz * dy;
     vy += wz * dx - wx * dz;
     vz += wx * dy - wy * dx;
-    let to = changetype<usize>(face) + HEAD + 8 * column;
+    let to = changetype<usize>(face) + FACE_HEAD + 8 * column;
     for (let row: usize = 0; row < 72; row += 24) {
       const x = load<f64>(directions + row);
       const y = load<f64>(directions + row, 8);
@@ -351,7 +317,7 @@ export function holdFace(face: Face): f64 {
   const w1 = load<f64>(lacks, 24);
   const w2 = load<f64>(lacks, 32);
   const w3 = load<f64>(lacks, 40);
-  let row = changetype<usize>(face) + HEAD;
+  let row = changetype<usize>(face) + FACE_HEAD;
   for (let i: usize = 0; i < 48; i += 8) {
     const linear = load<f64>(row) * v1 + load<f64>(row, 8) * v2 + load<f64>(row, 16) * v3;
     const turning = load<f64>(row, 24) * w1 + load<f64>(row, 32) * w2 + load<f64>(row, 40) * w3;

@@ -8,8 +8,8 @@
  * interactive rigid body dynamics".
  */
 import { BodyState } from '../records';
-import { Face, faceLacks, shareAt, shareFace } from './face';
-import { Actor, Touch } from './records';
+import { faceLacks, shareAt, shareFace } from './face';
+import { Actor, Face, Touch } from './records';
 import { findSpeed, keepAlone, SPEED } from './touch';
 
 /** Equations at most: larger islands do without. */

@@ -9,10 +9,10 @@
  * Silcowitz, Niebe and Erleben 2010, "A nonsmooth nonlinear conjugate gradient method for interactive contact
  * force problems". Bodies without joints that stick are solved for together, see free.ts.
  */
-import { aimFace, aimOf, Face, holdFace, relieve } from './face';
+import { aimFace, aimOf, holdFace, relieve } from './face';
 import { solveFree } from './free';
 import { standsForIsland } from './islands';
-import { Actor, actorAt, Touch, World } from './records';
+import { Actor, actorAt, Face, Touch, World } from './records';
 import { leastOf, restSpeed, wayOut } from './rest';
 import { beginFollowing, beginRows, keepRows, solveRows } from './rows';
 import {

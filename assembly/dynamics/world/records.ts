@@ -228,6 +228,40 @@ export class Touch {
   gone3: f64;
 }
 
+/** The corners of a flat contact, and what is known of them: see face.ts. Its frame is that of its touches. */
+@unmanaged
+export class Face {
+  /** Its touches, which lie behind each other. */
+  first: usize;
+  last: usize;
+  count: i32;
+  /** 1: some corner is in the other body. */
+  isIn: i32;
+  /** 1: what its corners are to do is what a rigid body can. */
+  isRigid: i32;
+  /** The middle of its corners, in the world. */
+  x: f64;
+  y: f64;
+  z: f64;
+  /** Of the corners, the sum of r² − r rᵀ, inverted. */
+  xx: f64;
+  yy: f64;
+  zz: f64;
+  xy: f64;
+  xz: f64;
+  yz: f64;
+  /** How its middle is to move along the normal, and how it is to turn. */
+  least: f64;
+  turn1: f64;
+  turn2: f64;
+}
+
+/** Behind a face: a and o for velocities of its middle and turns of 1, a matrix of six by six, row by row. */
+export const FACE_HEAD: usize = offsetof<Face>();
+
+/** Bytes of a face. */
+export const FACE_BYTES: usize = FACE_HEAD + 8 * 36;
+
 /** A world. */
 @unmanaged
 export class World {

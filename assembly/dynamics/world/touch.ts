@@ -16,8 +16,7 @@ import {
 } from '../levers';
 import { addForce, Point, pointVelocity } from '../points';
 import { BodyState, BodyTree, FLOATING_RATES, stateAt } from '../records';
-import { FACE_BYTES } from './face';
-import { Actor, actorAt, Touch, touchAt, treeOf, World } from './records';
+import { Actor, actorAt, FACE_BYTES, Touch, touchAt, treeOf, World } from './records';
 import { followBytes, followLever } from './rows';
 
 /** An impulse, a force or a point in the world. */
