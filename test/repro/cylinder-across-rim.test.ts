@@ -1,7 +1,7 @@
 /**
- * A cylinder slid over the rim of one that stands. The line in which it was to roll lay beside the point where
- * they touched, so that it sank in there whatever held it, in ever shorter parts, and the world said that
- * 5,000 tries were too few.
+ * A cylinder slid over the rim of one that stands. The line in which it was to roll lay beside the point
+ * where they touched, so that it sank in there whatever held it, in ever shorter parts, and the world said
+ * that 5,000 tries were too few.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { cylinder, loadEngine } from '../../bindings/index.ts';

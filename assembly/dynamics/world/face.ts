@@ -302,8 +302,8 @@ export function shareAt(touch: Touch, to: usize): void {
 }
 
 /**
- * Corrects the impulses of all corners of a face at once. Returns how much that changes the velocity of one at
- * most; −1: they have to be held one by one.
+ * Corrects the impulses of all corners of a face at once. Returns how much that changes the velocity of one
+ * at most; −1: they have to be held one by one.
  */
 export function holdFace(face: Face): f64 {
   if (face.isRigid == 0) return -1;

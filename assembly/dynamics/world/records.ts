@@ -228,7 +228,7 @@ export class Touch {
   gone3: f64;
 }
 
-/** The corners of a flat contact, and what is known of them: see face.ts. Its frame is that of its touches. */
+/** The corners of a flat contact, see face.ts. Its frame is that of its touches. */
 @unmanaged
 export class Face {
   /** Its touches, which lie behind each other. */

@@ -34,10 +34,10 @@ export function wayOf(actor: Actor, body: i32): f64 {
 }
 
 /**
- * How far a point of a body has been at most from where it would have been had it gone straight from where it
- * was to where it is: an eighth of its largest acceleration, if the part takes a second. That is at most twice
- * what the body and its carriers turn times its way: what turns is turned by all that carry it, and so is what
- * it moves by.
+ * How far a point of a body has been at most from where it would have been had it gone straight from where
+ * it was to where it is: an eighth of its largest acceleration, if the part takes a second. That is at most
+ * twice what the body and its carriers turn times its way: what turns is turned by all that carry it, and so
+ * is what it moves by.
  */
 export function bendOf(actor: Actor, body: i32): f64 {
   return 0.25 * wayAt(actor, body).turned * wayOf(actor, body);
