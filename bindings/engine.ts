@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { recordKind } from './base/tape.ts';
 import { type QueryStatistics, readStatistics } from './wasm/statistics.ts';
 import { DISPOSE } from './base/dispose.ts';
 import { checkOptions } from './base/options.ts';
@@ -19,7 +20,7 @@ import { type Cover, type CoverOptions, fitElements } from './volumes/cover.ts';
 import { decompose, type Decomposition } from './volumes/decompose/decompose.ts';
 import type { DecomposeOptions } from './volumes/decompose/options.ts';
 import type { ElementKind } from './elements/element.ts';
-import { checkChoice, outOfRange } from './base/errors.ts';
+import { checkChoice, outOfRange, wrongType } from './base/errors.ts';
 import { type BoundingBox, type BoundingSphere, type FitElements, fitBox, fitSphere } from './volumes/fit.ts';
 import type { Mesh } from './elements/mesh.ts';
 import { type Host, makeHost } from './wasm/host.ts';
@@ -32,6 +33,7 @@ import { convertVolume, type Volume, type VolumeKind, type Volumes } from './vol
 import type { Exports } from './wasm/exports.ts';
 import { whatHostLacks } from './wasm/host-support.ts';
 import { type Build, type BuildName, buildOf, hasSimd, loadBinary } from './wasm/instance.ts';
+import type { Recording, RecordingSink } from './record/recorder.ts';
 import type { StartWorker } from './workers/handle.ts';
 import { checkPoolOptions, type PoolOptions } from './workers/options.ts';
 import { Pool } from './workers/pool.ts';
@@ -72,7 +74,17 @@ export async function loadEngineWith(
   const binary = source ?? (await fetchBinary(`${precision}-${able ? 'simd' : 'scalar'}`));
   const { exports, module } = await loadBinary(binary);
   if (source !== undefined) checkSource(options, buildOf(exports));
-  return new Engine(exports, { module, prepareWorkers });
+  const engine = new Engine(exports, { module, prepareWorkers });
+  const file = recordedFile();
+  if (file !== undefined) await (await import('./record/file.ts')).recordToFile(engine, file);
+  return engine;
+}
+
+/** The file into which all engines of a program of Node are to be recorded, if the program was told so. */
+function recordedFile(): string | undefined {
+  const { process } = globalThis as { process?: Partial<NodeJS.Process> };
+  const file = process?.env?.CLEARANCE_RECORD;
+  return file === '' ? undefined : file;
 }
 
 /** Checks that a source is the binary that was asked for, as far as it was. */
@@ -105,6 +117,7 @@ export class Engine {
   readonly #scenes = new Set<Scene>();
   readonly #pools = new Set<Pool>();
   readonly #workerSources: WorkerSources | undefined;
+  readonly #recordings = new Set<Recording>();
   #batches: BatchRunner | undefined;
   #boxes: BoxRunner | undefined;
   #disposed = false;
@@ -398,9 +411,34 @@ export class Engine {
     return pool;
   }
 
-  /** Ends the engine, all its scenes and pools. Calling it again does nothing. */
+  /**
+   * Records every call that reaches this engine from now on: what was called, with which arguments, and the answer
+   * or its hash. `clearance replay` runs a recording again; see docs/recordings.md.
+   *
+   * @param sink - is handed the bytes of the recording, in pieces of about 64 kB, each of which it may keep
+   * @returns a promise of the recording: `stop()` ends it, `flush()` hands over what is left, `note(text)` says
+   *   what is wrong with the last answer. It is kept before the next call
+   * @throws TypeError where `sink` is no function, or the engine is disposed
+   */
+  async record(sink: RecordingSink): Promise<Recording> {
+    const where = 'Engine.record';
+    if (typeof sink !== 'function') throw wrongType(where, 'sink', 'a function', sink);
+    const { startRecording } = await import('./record/recorder.ts');
+    this.#check(where);
+    const recording = startRecording(this, sink);
+    this.#recordings.add(recording);
+    return recording;
+  }
+
+  /** @internal The instance that it computes with. */
+  get host(): Host {
+    return this.#host;
+  }
+
+  /** Ends the engine, all its scenes, pools and recordings. Calling it again does nothing. */
   dispose(): void {
     if (this.#disposed) return;
+    for (const recording of this.#recordings) recording.stop();
     for (const pool of [...this.#pools]) pool.dispose();
     for (const scene of [...this.#scenes]) scene.dispose();
     this.#batches?.dispose();
@@ -441,3 +479,13 @@ export class Engine {
     if (this.#disposed) throw new TypeError(`${where}: the engine is disposed`);
   }
 }
+
+recordKind({
+  name: 'Engine',
+  type: Engine,
+  methods: [
+    ...['distances', 'distance', 'certify', 'certifyDepth', 'boxesOverlap', 'prepareBoxes'],
+    ...['fitSphere', 'fitBox', 'convertVolume', 'fitElements', 'decompose', 'createScene', 'createPool'],
+  ],
+  owner: (engine: Engine) => engine.host,
+});

@@ -3,6 +3,7 @@ export type { BinarySource, Precision, Numbers } from './base/types.ts';
 export { COORDINATE_LIMIT, type Quaternion, type Vector } from './base/checks.ts';
 export type { Engine, EngineOptions } from './engine.ts';
 export { loadEngine } from './load.ts';
+export type { Recording, RecordingSink } from './record/recorder.ts';
 export type { Build } from './wasm/instance.ts';
 
 // Elements.

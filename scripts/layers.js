@@ -34,7 +34,7 @@ const ASSEMBLY = [
 const BINDINGS = [
   ['base'],
   ['wasm'],
-  ['elements', 'scene/pairs', 'dynamics'],
+  ['elements', 'scene/pairs', 'dynamics', 'record'],
   ['geometry'],
   ['pair-batch', 'volumes', 'scene/model'],
   ['scene/query'],
@@ -57,6 +57,7 @@ const MODULES = [
   ['robot/*.ts'],
   ['plan/search', 'sensors/rays', 'dynamics'],
   ['plan/*.ts', 'sensors/*.ts'],
+  ['replay'],
   ['three'],
   ['files/documents'],
   ['files/input'],

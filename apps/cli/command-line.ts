@@ -11,6 +11,7 @@ import { addInfoCommand } from './commands/info.ts';
 import { addMcpCommand } from './commands/mcp.ts';
 import { addPlanCommand } from './commands/plan.ts';
 import { addReachCommand } from './commands/reach.ts';
+import { addReplayCommand } from './commands/replay.ts';
 import { addScanCommand } from './commands/scan.ts';
 import { addSimulateCommand } from './commands/simulate.ts';
 import { addSrdfCommand } from './commands/srdf.ts';
@@ -59,6 +60,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   addMcpCommand(program, version);
   addPlanCommand(program);
   addReachCommand(program);
+  addReplayCommand(program);
   addScanCommand(program);
   addSimulateCommand(program);
   addSrdfCommand(program);

@@ -1,3 +1,4 @@
+import { recordKind } from '../base/tape.ts';
 import { DISPOSE } from '../base/dispose.ts';
 import { checkRows } from './distances.ts';
 import { checkStagedBoxes } from './check-boxes.ts';
@@ -66,3 +67,5 @@ export function addressOf(where: string, name: string, boxes: PreparedBoxes, hos
   if (own.host !== host) throw new TypeError(`${where}: ${name} are boxes of another engine`);
   return own.address;
 }
+
+recordKind({ name: 'PreparedBoxes', type: PreparedBoxes, methods: ['dispose'] });

@@ -1,3 +1,4 @@
+import { recordKind } from '../base/tape.ts';
 import { checkBoolean, outOfRange, wrongType } from '../base/errors.ts';
 import type { ElementSource, SegmentSource } from '../elements/mesh.ts';
 import { checkElements, copySource } from '../elements/source.ts';
@@ -108,3 +109,5 @@ export class SceneSegment {
     return this.#context.parts.segments.get(where, 'id', this.id);
   }
 }
+
+recordKind({ name: 'SceneSegment', type: SceneSegment, methods: ['replace', 'setStatic'] });

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { recordKind } from '../base/tape.ts';
 import { DISPOSE } from '../base/dispose.ts';
 import { checkOptions } from '../base/options.ts';
 import type { AttachOptions } from './model/attachments.ts';
@@ -461,6 +462,11 @@ export class Scene {
     }
   }
 
+  /** @internal The instance that it computes with. */
+  get host(): Host {
+    return this.#context.host;
+  }
+
   /** @internal The number type of the results. */
   get precision(): Precision {
     return this.#context.host.precision;
@@ -524,3 +530,19 @@ function unmovable({ id, setPoseName, carrier }: Segment): RangeError {
     `${setPoseName}: the segment is attached to ${to}; move that, or call detach(${name}) first`,
   );
 }
+
+recordKind({
+  name: 'Scene',
+  type: Scene,
+  methods: [
+    ...['addSegment', 'removeSegment', 'addPair', 'removePair', 'setMargin', 'attach', 'detach'],
+    ...['setPose', 'getPose', 'setPoses', 'evaluate', 'closest', 'nearestElement', 'contains', 'isFree'],
+    ...['evaluateBatch', 'areFree', 'dispose'],
+  ],
+  quiet: ['segment', 'on'],
+  owner: (scene: Scene) => scene.host,
+  describe: (scene: Scene) => ({
+    by: 'makeScene',
+    args: [{ scene: scene.toJSON(), fields: scene.distanceFields }],
+  }),
+});

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { recordKind } from '../base/tape.ts';
 import { DISPOSE } from '../base/dispose.ts';
 import { outOfRange, wrongType } from '../base/errors.ts';
 import type { AskedScene, Work, Workers } from '../scene/questions/question.ts';
@@ -132,3 +133,5 @@ export class Pool implements Workers {
 function statesOf(scene: Scene): Float64Array {
   return Float64Array.from(scene.movable.flatMap((id) => scene.getPose(id)));
 }
+
+recordKind({ name: 'Pool', type: Pool, methods: ['dispose'] });

@@ -1,5 +1,6 @@
 import { checkLength, type Vector } from '../../bindings/base/checks.ts';
 import { outOfRange } from '../../bindings/base/errors.ts';
+import { tape } from '../../bindings/base/tape.ts';
 import type { Scene } from '../../bindings/index.ts';
 import { copyPosition } from '../../bindings/geometry/pose.ts';
 import { withPenetration } from '../../bindings/scene/pairs/penetration.ts';
@@ -58,6 +59,7 @@ function listsOf(where: string, scene: Scene): ContactLists {
  */
 export function contacts(scene: Scene, options?: ContactOptions): Contacts {
   const where = 'contacts';
+  if (tape.listener !== undefined) return tape.listener.call(where, contacts, [scene, options]);
   const { maxDistance, nearestOnly, merge, polygons, point, isExact } = checkContactOptions(where, options);
   const { host, parts, lister } = listsOf(where, scene);
   const { pairs, pairCount, phase } = parts.sceneWithin(where, maxDistance);
@@ -84,6 +86,7 @@ export function contacts(scene: Scene, options?: ContactOptions): Contacts {
  */
 export function elementPairs(scene: Scene, a: string, b: string, options?: ElementPairOptions): ElementPairs {
   const where = 'elementPairs';
+  if (tape.listener !== undefined) return tape.listener.call(where, elementPairs, [scene, a, b, options]);
   const maxDistance = checkElementPairOptions(where, options);
   const { host, parts, lister } = listsOf(where, scene);
   const first = parts.segments.get(where, 'a', a);
@@ -104,6 +107,8 @@ export function elementPairs(scene: Scene, a: string, b: string, options?: Eleme
  */
 export function elementsWithin(scene: Scene, id: string, position: Vector, radius: number): NearElements {
   const where = 'elementsWithin';
+  if (tape.listener !== undefined)
+    return tape.listener.call(where, elementsWithin, [scene, id, position, radius]);
   const place = copyPosition(where, position);
   const within = checkLength(where, 'radius', radius);
   const { host, parts, lister } = listsOf(where, scene);
@@ -127,6 +132,7 @@ export function timeOfImpact(
   options: ImpactOptions,
 ): Impacts {
   const where = 'timeOfImpact';
+  if (tape.listener !== undefined) return tape.listener.call(where, timeOfImpact, [scene, motions, options]);
   const question = readImpacts(where, motions, options);
   return listsOf(where, scene).impacts.find(where, question);
 }

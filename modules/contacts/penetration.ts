@@ -2,6 +2,7 @@ import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
 import { checkBoolean, outOfRange } from '../../bindings/base/errors.ts';
 import { lengthOf } from '../../bindings/base/length.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
+import { tape } from '../../bindings/base/tape.ts';
 import type { Scene } from '../../bindings/index.ts';
 import type { Mesh, SegmentItem } from '../../bindings/elements/mesh.ts';
 import { hull, HULL_VERTICES, type HullElement } from '../../bindings/elements/solids.ts';
@@ -70,6 +71,9 @@ export function penetrationDepth(
   options: PenetrationDepthOptions = {},
 ): PenetrationDepth | undefined {
   const where = 'penetrationDepth';
+  if (tape.listener !== undefined) {
+    return tape.listener.call(where, penetrationDepth, [scene, a, b, options]);
+  }
   const checked = checkScene(where, scene);
   checkOptions(where, options, ['convex']);
   const { convex = true } = options;

@@ -1,6 +1,7 @@
 import { checkFinite, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import { unknownName } from '../../bindings/base/nearest.ts';
+import { recordKind } from '../../bindings/base/tape.ts';
 import { DRIVE, GIVES_TORQUE, HOLDS_POSITION, HOLDS_VELOCITY, IDLE } from '../../bindings/wasm/records.ts';
 import { recordAt } from '../../bindings/wasm/fields.ts';
 import { readConfiguration } from '../robot/model/configurations.ts';
@@ -180,3 +181,9 @@ export function readRates(
   }
   return Float64Array.from(names, (name, i) => checkFinite(where, `${argument}[${i}] (${name})`, list[i]));
 }
+
+recordKind({
+  name: 'WorldRobot',
+  type: WorldRobot,
+  methods: ['setVelocities', 'setConfiguration', 'push', 'motors'],
+});

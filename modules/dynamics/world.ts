@@ -7,6 +7,7 @@ import {
   outOfRange,
 } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
+import { recordKind, tape } from '../../bindings/base/tape.ts';
 import { checkBody } from '../../bindings/elements/source.ts';
 import type { Engine } from '../../bindings/engine.ts';
 import { allPairs, checkIds } from '../../bindings/scene/pairs/pairs.ts';
@@ -103,7 +104,9 @@ export interface WorldState {
  * @throws TypeError or RangeError that names the option
  */
 export function createWorld(engine: Engine, options: WorldOptions = {}): World {
-  return new World(engine, readSettings('createWorld', options));
+  const where = 'createWorld';
+  if (tape.listener !== undefined) return tape.listener.call(where, createWorld, [engine, options]);
+  return new World(engine, readSettings(where, options));
 }
 
 /**
@@ -567,3 +570,12 @@ function reachesOf(where: string, { masses, shapes }: RobotInWorld): number[] {
   }
   return reaches;
 }
+
+recordKind({
+  name: 'World',
+  type: World,
+  methods: [
+    ...['addBody', 'addRobot', 'push', 'step', 'advance', 'body', 'energy', 'momentum', 'contacts'],
+    ...['save', 'restore', 'dispose'],
+  ],
+});

@@ -1,5 +1,6 @@
 import { checkLength, checkVector, type Vector } from '../../bindings/base/checks.ts';
 import { outOfRange } from '../../bindings/base/errors.ts';
+import { recordKind } from '../../bindings/base/tape.ts';
 import {
   type CellNumbers,
   type Cells,
@@ -217,3 +218,12 @@ function copyPoints(where: string, argument: string, xyz: Coordinates): Float64A
 function clamp(x: number, least: number, most: number): number {
   return Math.min(Math.max(x, least), most);
 }
+
+recordKind({
+  name: 'CellMap',
+  type: CellMap,
+  methods: [
+    ...['read', 'set', 'clear', 'setPoints', 'clearPoints', 'clearBox', 'clearSegment', 'clearAll'],
+    ...['buildDistanceField', 'clearDistanceField', 'distanceBounds'],
+  ],
+});

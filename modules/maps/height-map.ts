@@ -1,5 +1,6 @@
 import { checkInteger } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
+import { recordKind } from '../../bindings/base/tape.ts';
 import { checkHeights, type HeightField, type Heights } from '../../bindings/elements/height-field.ts';
 import type { HeightRectangle, HeightStore } from '../../bindings/scene/model/height-store.ts';
 
@@ -62,3 +63,5 @@ export class HeightMap {
     this.#access.changed();
   }
 }
+
+recordKind({ name: 'HeightMap', type: HeightMap, methods: ['read', 'set'] });

@@ -1,4 +1,5 @@
 import { outOfRange } from '../../bindings/base/errors.ts';
+import { tape } from '../../bindings/base/tape.ts';
 import type { Scene } from '../../bindings/index.ts';
 import { checkScene, type Companion, type SceneContext } from '../../bindings/scene/questions/question.ts';
 import { elementPairs } from '../contacts/functions.ts';
@@ -30,6 +31,7 @@ function contextOf(where: string, scene: Scene): SceneContext {
  * @throws RangeError for an unknown id, or a segment of other elements
  */
 export function mapOf(scene: Scene, id: string): CellMap {
+  if (tape.listener !== undefined) return tape.listener.call('mapOf', mapOf, [scene, id]);
   const store = (where: string) => {
     const { cells } = contextOf(where, scene).parts.segments.get(where, 'id', id);
     if (cells === undefined) throw outOfRange(where, 'id', 'a segment that is a map of cells', id);
@@ -54,6 +56,7 @@ export function mapOf(scene: Scene, id: string): CellMap {
  * @throws RangeError for an unknown id, or a segment of other elements
  */
 export function heightsOf(scene: Scene, id: string): HeightMap {
+  if (tape.listener !== undefined) return tape.listener.call('heightsOf', heightsOf, [scene, id]);
   const store = (where: string) => {
     const { heights } = contextOf(where, scene).parts.segments.get(where, 'id', id);
     if (heights === undefined) throw outOfRange(where, 'id', 'a segment that is a height field', id);

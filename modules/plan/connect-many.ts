@@ -1,5 +1,6 @@
 import { checkObject, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
+import { tape } from '../../bindings/base/tape.ts';
 import type { Pool } from '../../bindings/index.ts';
 import { checkPool } from '../../bindings/scene/questions/question.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
@@ -45,6 +46,9 @@ export async function connectMany(
   options: SearchOptions = {},
 ): Promise<Result[]> {
   const where = 'connectMany';
+  if (tape.listener !== undefined) {
+    return tape.listener.call(where, connectMany, [pool, arm, problems, options]);
+  }
   checkPool(where, pool);
   checkArm(where, arm);
   arm.tests(where);

@@ -1,5 +1,6 @@
 import { checkFunction, checkNumber, outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
+import { tape } from '../../bindings/base/tape.ts';
 import type { StopSignal } from '../../bindings/base/stop-signal.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import type { Result } from './search/outcome.ts';
@@ -30,6 +31,7 @@ export function connect(
   options: ConnectOptions = {},
 ): Result {
   const where = 'connect';
+  if (tape.listener !== undefined) return tape.listener.call(where, connect, [arm, start, goals, options]);
   checkOptions(where, options, CONNECT_OPTIONS);
   const timeLimit = readTimeLimit(where, options.timeLimit);
   const planner = makePlanner(where, arm, start, goals, options);
@@ -61,6 +63,8 @@ export async function connectAsync(
   options: ConnectAsyncOptions = {},
 ): Promise<Result> {
   const where = 'connectAsync';
+  if (tape.listener !== undefined)
+    return tape.listener.call(where, connectAsync, [arm, start, goals, options]);
   checkOptions(where, options, ASYNC_OPTIONS);
   const signal = readSignal(where, options.signal);
   const end = performance.now() + readTimeLimit(where, options.timeLimit);

@@ -1,5 +1,6 @@
 import { checkBoolean, checkInteger } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
+import { recordKind } from '../../bindings/base/tape.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import { createSampler } from '../robot/model/sampler.ts';
 import type { Result } from './search/outcome.ts';
@@ -371,3 +372,10 @@ function joined(places: readonly Float64Array[]): Float64Array {
   }
   return all;
 }
+
+recordKind({
+  name: 'Roadmap',
+  type: Roadmap,
+  methods: ['revalidate', 'solve'],
+  statics: ['build', 'fromJSON'],
+});

@@ -2,6 +2,7 @@ import { checkInteger } from '../../bindings/base/errors.ts';
 /// <reference lib="esnext.disposable" preserve="true" />
 import { DISPOSE } from '../../bindings/base/dispose.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
+import { recordKind, tape } from '../../bindings/base/tape.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import type { Result, SearchStatistics } from './search/outcome.ts';
 import { makePlanner } from './connect.ts';
@@ -35,6 +36,7 @@ export class Search {
     checkOptions('Search', options, OPTIONS);
     this.#planner = makePlanner('Search', arm, start, goals, options);
     this.#planner.watchScene('Search');
+    tape.listener?.made(this, 'Search', [arm, start, goals, options]);
   }
 
   /** What came of it; undefined as long as it goes on. */
@@ -79,3 +81,5 @@ export class Search {
     if (this.#isDisposed) throw new TypeError(`${where}: the search is disposed`);
   }
 }
+
+recordKind({ name: 'Search', type: Search, methods: ['step', 'dispose'] });

@@ -1,3 +1,4 @@
+import { tape } from '../../bindings/base/tape.ts';
 import type { RobotInScene } from '../robot/robot-in-scene.ts';
 import { simplifyPath } from './search/scene-path.ts';
 import type { SimplifyOptions } from './options.ts';
@@ -13,6 +14,7 @@ import { checkArm, readShape, readSimplification } from './read-options.ts';
  */
 export function simplify(arm: RobotInScene, path: Path, options: SimplifyOptions = {}): Float64Array {
   const where = 'simplify';
+  if (tape.listener !== undefined) return tape.listener.call(where, simplify, [arm, path, options]);
   checkArm(where, arm);
   const simplification = readSimplification(where, options);
   const numbers = readPlaces(where, 'path', arm, path);

@@ -1,11 +1,13 @@
 import { checkBoolean } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
+import { recordKind } from '../../bindings/base/tape.ts';
 import type { Pool, Scene } from '../../bindings/index.ts';
 import type { Pose } from '../../bindings/geometry/pose.ts';
 import { answer, checkPool, type SceneContext } from '../../bindings/scene/questions/question.ts';
 import type { BaseOption, BasesOption } from './model/bases.ts';
 import { normalizeQuaternions, prepareEdge } from './model/edges.ts';
 import type { RobotJoint } from './model/model.ts';
+import { toJointValues } from './model/named-joints.ts';
 import {
   type Arm,
   type ArmOptions,
@@ -190,6 +192,7 @@ export class RobotInScene {
 
   readonly #scene: Scene;
   readonly #arm: Arm;
+  readonly #of: object;
   readonly #edges: EdgeTests;
   readonly #make: (context: SceneContext) => SceneRobot;
   /** Whether configurations have quaternions. */
@@ -202,6 +205,7 @@ export class RobotInScene {
   constructor(where: string, scene: Scene, robot: RobotPart, options: ArmOptions) {
     this.#arm = readArm(where, robot, options);
     this.#scene = scene;
+    this.#of = robot.robot;
     this.joints = this.#arm.joints;
     this.dimension = this.joints.length;
     this.lower = Float64Array.from(this.joints, ({ lower }) => lower);
@@ -540,6 +544,20 @@ export class RobotInScene {
     return { scene: this.#scene, tree: this.#arm.tree, shape: this.#arm.shape };
   }
 
+  /** @internal For recordings: what made it. */
+  get making(): { readonly by: string; readonly args: readonly unknown[] } {
+    const { joints, fixed, margin, step, metric } = this.#arm.shape;
+    const { allJoints } = this.#arm;
+    const options = {
+      ...(joints && { joints: joints.map((place) => allJoints[place]!.name) }),
+      fixed: toJointValues('Robot.in', fixed, allJoints),
+      margin,
+      step,
+      metric,
+    };
+    return { by: 'Robot.in', args: [this.#of, this.#scene, options] };
+  }
+
   /** Asks a question of the table. */
   #ask<Settings extends ArmSettings, Answer, Args extends readonly unknown[]>(
     question: RobotQuestion<Settings, Answer, Args>,
@@ -582,3 +600,26 @@ export class RobotInScene {
     return edge;
   }
 }
+
+recordKind({
+  name: 'RobotInScene',
+  type: RobotInScene,
+  methods: [
+    ...[
+      'isFree',
+      'areFree',
+      'evaluate',
+      'lowest',
+      'rate',
+      'reach',
+      'reachMany',
+      'isEdgeFree',
+      'areEdgesFree',
+    ],
+    ...['lastFree', 'firstConflict', 'prove', 'firstContact', 'edgeClearance', 'intervalDistance', 'freeBox'],
+    ...['areStopsFree'],
+  ],
+  quiet: ['on'],
+  owner: (arm: RobotInScene) => arm.parts.scene,
+  describe: (arm: RobotInScene) => arm.making,
+});

@@ -2,6 +2,7 @@ import { outOfRange, wrongType } from '../../bindings/base/errors.ts';
 import { unknownName } from '../../bindings/base/nearest.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import { checkRoom } from '../../bindings/base/room.ts';
+import { recordKind } from '../../bindings/base/tape.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import type { Engine, Scene } from '../../bindings/index.ts';
 import { checkScene, isScene, type SceneContext } from '../../bindings/scene/questions/question.ts';
@@ -247,6 +248,7 @@ export class Robot {
       bases: this.#moving,
       tree: this.#tree,
       links: this.#linkPoses,
+      robot: this,
     };
     return new RobotInScene(where, checkScene(where, scene), part, options);
   }
@@ -300,3 +302,10 @@ export class Robot {
     return scene;
   }
 }
+
+recordKind({
+  name: 'Robot',
+  type: Robot,
+  methods: ['setConfiguration', 'in', 'createScene'],
+  describe: (robot: Robot) => ({ by: 'makeRobot', args: [robot.parts] }),
+});

@@ -1,4 +1,5 @@
 import { wrongType } from '../../bindings/base/errors.ts';
+import { tape } from '../../bindings/base/tape.ts';
 import type { Scene, SceneOnPool } from '../../bindings/index.ts';
 import { checkScene, isScene } from '../../bindings/scene/questions/question.ts';
 import { type ConeOptions, type ConeRanges, readCones } from './rays/cones.ts';
@@ -30,6 +31,7 @@ export function castRays(
   options?: CastOptions,
 ): RayHits | Promise<RayHits> {
   const where = 'castRays';
+  if (tape.listener !== undefined) return tape.listener.call(where, castRays, [scene, rays, options]);
   if (isScene(scene)) {
     const given = readRays<RayHits>(where, rays, options);
     return casterOf(where, scene).cast(where, given);
@@ -59,6 +61,7 @@ export function anyHit(
   options?: AnyHitOptions,
 ): Uint8Array | Promise<Uint8Array> {
   const where = 'anyHit';
+  if (tape.listener !== undefined) return tape.listener.call(where, anyHit, [scene, rays, options]);
   if (isScene(scene)) {
     const given = readRays<Uint8Array>(where, rays, options);
     return casterOf(where, scene).any(where, given);
@@ -93,6 +96,7 @@ export function castFan(
   options?: FanOptions,
 ): RayHits | Promise<RayHits> {
   const where = 'castFan';
+  if (tape.listener !== undefined) return tape.listener.call(where, castFan, [scene, mount, fan, options]);
   if (isScene(scene)) {
     const scan = readScan(where, mount, fan, options);
     return casterOf(where, scene).castFan(where, scan);
@@ -112,6 +116,7 @@ export function castFan(
  */
 export function rangeInCone(scene: Scene, apexes: ArrayLike<number>, options: ConeOptions): ConeRanges {
   const where = 'rangeInCone';
+  if (tape.listener !== undefined) return tape.listener.call(where, rangeInCone, [scene, apexes, options]);
   checkScene(where, scene);
   const cones = readCones(where, apexes, options);
   return casterOf(where, scene).ranges(where, cones);
@@ -125,6 +130,7 @@ export function rangeInCone(scene: Scene, apexes: ArrayLike<number>, options: Co
  */
 export function sensorPose(scene: Scene, mount: string | Mount): number[] {
   const where = 'sensorPose';
+  if (tape.listener !== undefined) return tape.listener.call(where, sensorPose, [scene, mount]);
   checkScene(where, scene);
   const sensor = readMount(where, mount);
   return Array.from(casterOf(where, scene).placeOf(where, sensor));

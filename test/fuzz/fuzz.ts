@@ -3,7 +3,7 @@ import { createRandom } from '../support/random.ts';
 import { watchCalls } from './calls.ts';
 import { COMMANDS } from './commands/index.ts';
 import { Draw } from './draw.ts';
-import { makeWorld } from './setups.ts';
+import { makeWorld, type Telling } from './setups.ts';
 
 /** One command, and the number that all its arguments are drawn from. */
 interface Step {
@@ -58,24 +58,42 @@ const stories: fc.Arbitrary<Story> = fc.record({
 });
 
 /** Tells a story to a world. Every world ends with a look at all of it. */
-export async function tell({ world: seed, steps }: Story): Promise<void> {
+export async function tell({ world: seed, steps }: Story, telling?: Telling): Promise<void> {
   watchCalls();
-  const world = await makeWorld(seed);
+  const world = await makeWorld(seed, telling);
   try {
     for (const { name, seed } of steps) await COMMANDS[name]![0](world, new Draw(createRandom(seed), world));
     world.check();
+  } catch (error) {
+    world.recording?.note(messageOf(error), world.asked);
+    throw error;
   } finally {
     for (const { engine } of world.twins) engine.dispose();
   }
 }
 
+/** What an error says of a story. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'Error' ? error.message : (error.stack ?? '');
+}
+
 /** Tells so many stories drawn from a seed; the first that goes wrong is made as short as it gets. */
-export async function fuzzRound(seed: number, count: number): Promise<Finding | undefined> {
-  const details = await fc.check(fc.asyncProperty(stories, tell), { seed, numRuns: count });
+export async function fuzzRound(
+  seed: number,
+  count: number,
+  telling?: Telling,
+): Promise<Finding | undefined> {
+  const told = fc.asyncProperty(stories, (story) => tell(story, telling));
+  const details = await fc.check(told, { seed, numRuns: count });
   if (!details.failed) return undefined;
   const [story] = details.counterexample!;
-  const error = details.errorInstance;
-  const message =
-    error instanceof Error ? (error.name === 'Error' ? error.message : (error.stack ?? '')) : String(error);
-  return { seed, story, message };
+  return { seed, story, message: messageOf(details.errorInstance) };
+}
+
+/** Tells a story once more, and records it: the bytes of a recording whose note says what went wrong. */
+export async function recordStory(story: Story, telling?: Telling): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  await tell(story, { ...telling, sink: (piece) => pieces.push(piece) }).catch(() => {});
+  return new Uint8Array(Buffer.concat(pieces));
 }

@@ -6,6 +6,7 @@ interface Options {
   minutes: string;
   seed?: string;
   replay?: string;
+  out: string;
 }
 
 /** Stories per round. A round has a seed of its own, so that one that fails can be told again alone. */
@@ -16,12 +17,14 @@ const program = new Command('fuzz')
   .option('--minutes <n>', 'how long', '2')
   .option('--seed <s>', 'where to begin; default: any')
   .option('--replay <story>', 'tells one story: what a finding printed')
+  .option('--out <folder>', 'where recordings of what went wrong go', 'fuzz-findings')
   .parse();
 
-const { minutes, seed: given, replay } = program.opts<Options>();
+const { minutes, seed: given, replay, out } = program.opts<Options>();
 console.log(`binaries: ${await ensureGenerated('any')}`);
 const { countAll, counts } = await import('./calls.ts');
 const { fuzzRound, parseStory, storyText, tell } = await import('./fuzz.ts');
+const { writeFinding } = await import('./write-finding.ts');
 
 if (replay !== undefined) {
   await tell(parseStory(replay));
@@ -42,6 +45,7 @@ if (replay !== undefined) {
     if (times > 3) continue;
     console.log(`\nseed ${finding.seed}: ${finding.message}`);
     console.log(`  npm run fuzz -- --replay "${storyText(finding.story)}"`);
+    console.log(`  npx clearance replay ${await writeFinding(finding, out)}`);
   }
   const calls = [...counts].toSorted((a, b) => b[1] - a[1]);
   console.log(`\n${calls.map(([name, count]) => `${count} ${name}`).join(', ')}`);

@@ -1,4 +1,4 @@
-import type { Engine, Pair, Precision, Scene, SceneJSON } from '../../bindings/index.ts';
+import type { Engine, Pair, Precision, Recording, Scene, SceneJSON } from '../../bindings/index.ts';
 import type { Robot } from '../../modules/robot/index.ts';
 import type { ResultColumns } from '../support/scenes.ts';
 import { expectThat, Failure, whyUnnamed } from './calls.ts';
@@ -32,6 +32,9 @@ export class World {
   readonly model: Model;
   /** The robot whose segments the scenes hold. */
   readonly robot: Robot | undefined;
+  /** What happens to the first engine, if it is recorded, and the number of the call that it was last asked. */
+  readonly recording: Recording | undefined;
+  asked = 0;
   /** The pairs, and the distances that were found last. */
   pairs: readonly Pair[] = [];
   distances: readonly number[] = [];
@@ -39,9 +42,11 @@ export class World {
   /**
    * @param engines - with vectors and without
    * @param json - what the scenes are at first
+   * @param recording - of the first engine
    */
-  constructor(engines: readonly [Engine, Engine], json: SceneJSON, robot?: Robot) {
+  constructor(engines: readonly [Engine, Engine], json: SceneJSON, robot?: Robot, recording?: Recording) {
     const [vectors, scalars] = engines;
+    this.recording = recording;
     this.precision = vectors.build.precision;
     this.robot = robot;
     const twin = (name: string, engine: Engine, treeFrom: number): Twin => {
@@ -70,6 +75,8 @@ export class World {
     const answers = this.twins.map((twin): Answer<unknown> => {
       const before = describe(twin.scene);
       const answer = attempt(() => copyOf(call(twin)));
+      // What comes later checks it.
+      if (twin === this.first) this.asked = this.recording?.last ?? 0;
       if ('refused' in answer) {
         expectSame(`${what}, which is refused, in ${twin.name}`, describe(twin.scene), before);
       } else expectNumbers(`${what} in ${twin.name}`, answer.value);

@@ -1,3 +1,4 @@
+import { recordKind } from '../../base/tape.ts';
 import { outOfRange } from '../../base/errors.ts';
 import { type Vector, vectorAt } from '../../base/checks.ts';
 import type { Pair } from './pairs.ts';
@@ -162,3 +163,10 @@ export class Distances implements PairViews {
     return this.#table.views(this.#pairs.length);
   }
 }
+
+recordKind({
+  name: 'Distances',
+  type: Distances,
+  methods: [],
+  columns: ['distance', 'pointA', 'pointB', 'normal', 'elementA', 'elementB', 'beyond'],
+});

@@ -1,3 +1,4 @@
+import { recordKind } from '../../base/tape.ts';
 import { checkOptions } from '../../base/options.ts';
 import type { BatchDistances } from '../pairs/columns.ts';
 import type { BatchOptions, FreeOptions } from '../query/given.ts';
@@ -57,3 +58,9 @@ export class SceneOnPool {
     return this.pool.ask(where, this.scene, freeSets(where, this.scene, poses, options));
   }
 }
+
+recordKind({
+  name: 'SceneOnPool',
+  type: SceneOnPool,
+  methods: ['evaluate', 'evaluateBatch', 'areFree'],
+});

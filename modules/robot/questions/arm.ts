@@ -57,6 +57,8 @@ export interface RobotPart {
   readonly bases: readonly MovingBase[];
   readonly tree: KinematicTree;
   readonly links: LinkPlaces;
+  /** The robot itself, for recordings. */
+  readonly robot: object;
 }
 
 /** A robot as questions see it: what its configurations are, and how they are read. */
