@@ -33,7 +33,7 @@ import { convertVolume, type Volume, type VolumeKind, type Volumes } from './vol
 import type { Exports } from './wasm/exports.ts';
 import { whatHostLacks } from './wasm/host-support.ts';
 import { type Build, type BuildName, buildOf, hasSimd, loadBinary } from './wasm/instance.ts';
-import type { Recording, RecordingSink } from './record/recorder.ts';
+import type { Recording, RecordingSink, StartRecording } from './record/recorder.ts';
 import type { StartWorker } from './workers/handle.ts';
 import { checkPoolOptions, type PoolOptions } from './workers/options.ts';
 import { Pool } from './workers/pool.ts';
@@ -54,11 +54,13 @@ export interface Sources {
   readonly fetchBinary: (name: BuildName) => Promise<ArrayBuffer>;
   /** Loads what starts workers. */
   readonly prepareWorkers: () => Promise<StartWorker>;
+  /** Loads what records calls. */
+  readonly prepareRecorder: () => Promise<StartRecording>;
 }
 
 /** Loads an engine whose binary comes from the given sources unless the options bring one. */
 export async function loadEngineWith(
-  { fetchBinary, prepareWorkers }: Sources,
+  { fetchBinary, prepareWorkers, prepareRecorder }: Sources,
   options: EngineOptions,
 ): Promise<Engine> {
   checkOptions('loadEngine', options, ['precision', 'simd', 'source']);
@@ -74,7 +76,7 @@ export async function loadEngineWith(
   const binary = source ?? (await fetchBinary(`${precision}-${able ? 'simd' : 'scalar'}`));
   const { exports, module } = await loadBinary(binary);
   if (source !== undefined) checkSource(options, buildOf(exports));
-  const engine = new Engine(exports, { module, prepareWorkers });
+  const engine = new Engine(exports, { module, prepareWorkers, prepareRecorder });
   const file = recordedFile();
   if (file !== undefined) await (await import('./record/file.ts')).recordToFile(engine, file);
   return engine;
@@ -103,8 +105,8 @@ const WORKERS_REFUSED =
   "; a page's Content-Security-Policy has to allow worker-src blob:, or the option program names clearance/wasm/worker.js " +
   '(docs/browsers.md)';
 
-/** What workers are made of. */
-type WorkerSources = Pick<Sources, 'prepareWorkers'> & { readonly module: WebAssembly.Module };
+/** What an engine needs of where it was loaded from: what workers are made of, and recordings. */
+type OwnSources = Omit<Sources, 'fetchBinary'> & { readonly module: WebAssembly.Module };
 
 /**
  * One WebAssembly instance: distance queries and scenes of one precision. Make it with `loadEngine`; give its
@@ -116,16 +118,16 @@ export class Engine {
   readonly #host: Host;
   readonly #scenes = new Set<Scene>();
   readonly #pools = new Set<Pool>();
-  readonly #workerSources: WorkerSources | undefined;
+  readonly #sources: OwnSources | undefined;
   readonly #recordings = new Set<Recording>();
   #batches: BatchRunner | undefined;
   #boxes: BoxRunner | undefined;
   #disposed = false;
 
   /** @internal Call `loadEngine`. */
-  constructor(exports: Exports, workerSources?: WorkerSources) {
+  constructor(exports: Exports, sources?: OwnSources) {
     this.#host = makeHost(exports);
-    this.#workerSources = workerSources;
+    this.#sources = sources;
     this.build = Object.freeze(buildOf(exports));
   }
 
@@ -385,10 +387,10 @@ export class Engine {
   async createPool(options: PoolOptions = {}): Promise<Pool> {
     const where = 'Engine.createPool';
     const checked = checkPoolOptions(where, options);
-    if (!this.#workerSources) {
+    if (!this.#sources) {
       throw new Error(`${where}: this engine was made without the means to start workers`);
     }
-    const { module, prepareWorkers } = this.#workerSources;
+    const { module, prepareWorkers } = this.#sources;
     const { program } = checked;
     const startWorker = program === undefined ? await prepareWorkers() : startFromAddress(program);
     this.#check(where);
@@ -423,7 +425,8 @@ export class Engine {
   async record(sink: RecordingSink): Promise<Recording> {
     const where = 'Engine.record';
     if (typeof sink !== 'function') throw wrongType(where, 'sink', 'a function', sink);
-    const { startRecording } = await import('./record/recorder.ts');
+    if (!this.#sources) throw new Error(`${where}: this engine was made without the means to record`);
+    const startRecording = await this.#sources.prepareRecorder();
     this.#check(where);
     const recording = startRecording(this, sink);
     this.#recordings.add(recording);

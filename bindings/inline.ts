@@ -1,4 +1,5 @@
 import { type Engine, type EngineOptions, loadEngineWith } from './engine.ts';
+import { startRecording } from './record/recorder.ts';
 import { PACKED as doubleScalar } from './wasm/binaries/double-scalar.ts';
 import { PACKED as doubleSimd } from './wasm/binaries/double-simd.ts';
 import { PACKED as singleScalar } from './wasm/binaries/single-scalar.ts';
@@ -24,5 +25,6 @@ const BINARIES: Readonly<Record<BuildName, string>> = {
 export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
   const fetchBinary = async (name: BuildName) => unpackBinary(BINARIES[name]);
   const prepareWorkers = async () => startFromText(await unpackProgram(workerProgram));
-  return loadEngineWith({ fetchBinary, prepareWorkers }, options);
+  const prepareRecorder = async () => startRecording;
+  return loadEngineWith({ fetchBinary, prepareWorkers, prepareRecorder }, options);
 }

@@ -1,4 +1,5 @@
 import { type Engine, type EngineOptions, loadEngineWith } from './engine.ts';
+import type { StartRecording } from './record/recorder.ts';
 import type { BuildName } from './wasm/instance.ts';
 import { unpackBinary, unpackProgram } from './wasm/unpack.ts';
 import type { StartWorker } from './workers/handle.ts';
@@ -19,7 +20,7 @@ const BINARIES: Readonly<Record<BuildName, () => Promise<{ readonly PACKED: stri
  *   the binary does not load
  */
 export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
-  return loadEngineWith({ fetchBinary, prepareWorkers }, options);
+  return loadEngineWith({ fetchBinary, prepareWorkers, prepareRecorder }, options);
 }
 
 /**
@@ -37,4 +38,8 @@ export async function fetchBinary(name: BuildName): Promise<ArrayBuffer> {
 
 async function prepareWorkers(): Promise<StartWorker> {
   return startFromText(await unpackProgram((await import('./wasm/worker-program.ts')).PACKED));
+}
+
+async function prepareRecorder(): Promise<StartRecording> {
+  return (await import('./record/recorder.ts')).startRecording;
 }

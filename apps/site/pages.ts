@@ -14,6 +14,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/viewer.md', 'The viewer'],
       ['docs/command-line.md', 'Command line'],
       ['docs/mcp.md', 'Assistants'],
+      ['docs/recordings.md', 'Recordings'],
       ['docs/browsers.md', 'Browsers and hosts'],
       ['docs/three.md', 'three.js and React'],
       ['docs/coming-from.md', 'Coming from elsewhere'],

@@ -3,6 +3,7 @@ import type { Engine } from '../../bindings/index.ts';
 import { loadOwnEngine } from './engine.ts';
 import { FileBag } from './files/bag.ts';
 import { MeshReader } from './files/mesh-task.ts';
+import { findRecording } from './files/recording.ts';
 import { DistancePanel } from './panels/distances.ts';
 import { button, buttons, download, h } from './panels/dom.ts';
 import { FitPanel } from './panels/fit.ts';
@@ -13,11 +14,13 @@ import { Overlay } from './panels/overlay.ts';
 import { PathBar } from './panels/path-bar.ts';
 import { PlanPanel } from './panels/plan.ts';
 import { Readout } from './panels/readout.ts';
+import { RecordingPanel } from './panels/recording.ts';
 import { Toolbar } from './panels/toolbar.ts';
 import { startOwnProgram } from './program.ts';
 import { SAMPLES } from './samples.ts';
 import { loadFrom, type LoadedRobot, type MissingFile, MissingMeshes } from './session/load.ts';
 import { type CoverChoice, fitAround, type FitLimits, type Fitted } from './session/fit.ts';
+import { playRecording } from './session/recording.ts';
 import { configurationAt, formatMeasured, type MeasuredPath } from './session/measured.ts';
 import { type ObstacleKind, Session } from './session/session.ts';
 import { lookThrough, type RobotSource, sourceFromBag, type TextFile } from './session/source.ts';
@@ -71,6 +74,7 @@ export class App {
       this.redraw();
     },
   );
+  readonly #recording = new RecordingPanel();
   readonly #obstacles: ObstaclePanel;
   readonly #plan: PlanPanel;
   readonly #path = new PathBar(
@@ -144,6 +148,7 @@ export class App {
       h(
         'aside',
         { aria: { label: 'panels' }, tabIndex: 0 },
+        this.#recording.root,
         this.#distances.root,
         this.#joints.root,
         this.#obstacles.root,
@@ -280,6 +285,12 @@ export class App {
     try {
       const given = new FileBag();
       await gather(given);
+      const recording = await findRecording(given);
+      if (recording !== undefined) {
+        const { path, file } = recording;
+        this.#recording.show(path, await playRecording(path, file, loadOwnEngine));
+        return;
+      }
       const { robots, paths, surroundings } = await lookThrough(given);
       const session = this.#session;
       if (robots.length > 0) this.#bag = given;

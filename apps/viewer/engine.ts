@@ -8,5 +8,11 @@ export function loadOwnEngine(): Promise<Engine> {
   const prepareWorkers = (): never => {
     throw new Error('the viewer has no workers for batches');
   };
-  return loadEngineWith({ fetchBinary: () => unpackBinary(PACKED), prepareWorkers }, { simd: 'on' });
+  const prepareRecorder = (): never => {
+    throw new Error('the viewer plays recordings and makes none');
+  };
+  return loadEngineWith(
+    { fetchBinary: () => unpackBinary(PACKED), prepareWorkers, prepareRecorder },
+    { simd: 'on' },
+  );
 }

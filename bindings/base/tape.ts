@@ -39,6 +39,17 @@ export function recordedKindOf(value: object): RecordedKind | undefined {
   return RECORDED.get(Object.getPrototypeOf(value) as object);
 }
 
+/** The columns of answers whose properties are getters. */
+export function columnsOf(value: object): readonly string[] | undefined {
+  return recordedKindOf(value)?.columns;
+}
+
+/** The class of an object that has a number, once a call has made it. */
+export function numberedKindOf(value: object): RecordedKind | undefined {
+  const kind = recordedKindOf(value);
+  return kind?.columns === undefined ? kind : undefined;
+}
+
 /** The one who is told of calls, if there is one. */
 export const tape: { listener: Listener | undefined } = { listener: undefined };
 

@@ -1,4 +1,4 @@
-import { type Listener, type RecordedKind, RECORDED, recordedKindOf, tape } from '../base/tape.ts';
+import { columnsOf, type Listener, numberedKindOf, RECORDED, recordedKindOf, tape } from '../base/tape.ts';
 import type { Host } from '../wasm/host.ts';
 import { ENTRIES, MAGIC, OUTCOMES, SHORT } from './format.ts';
 import { Writer } from './writer.ts';
@@ -18,6 +18,9 @@ export interface Recording {
   stop(): void;
 }
 
+/** Begins to record an engine: see `engine.record`. */
+export type StartRecording = (engine: RecordedEngine, sink: RecordingSink) => Recording;
+
 /** So many bytes are handed over at once. */
 const PIECE = 1 << 16;
 
@@ -25,17 +28,6 @@ const PIECE = 1 << 16;
 interface RecordedEngine {
   readonly host: Host;
   readonly build: { readonly precision: string; readonly simd: boolean };
-}
-
-/** The columns of answers whose properties are getters. */
-export function columnsOf(value: object): readonly string[] | undefined {
-  return recordedKindOf(value)?.columns;
-}
-
-/** The class of an object that has a number, once a call has made it. */
-export function numberedKindOf(value: object): RecordedKind | undefined {
-  const kind = recordedKindOf(value);
-  return kind?.columns === undefined ? kind : undefined;
 }
 
 /** How an object can be made again, if a recording has to. */
@@ -335,6 +327,4 @@ class Recorders implements Listener {
 const recorders = new Recorders();
 
 /** Begins to record an engine: see `engine.record`. */
-export function startRecording(engine: RecordedEngine, sink: RecordingSink): Recording {
-  return recorders.add(engine, sink);
-}
+export const startRecording: StartRecording = (engine, sink) => recorders.add(engine, sink);

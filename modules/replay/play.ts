@@ -1,7 +1,6 @@
-import { RECORDED } from '../../bindings/base/tape.ts';
+import { columnsOf, numberedKindOf, RECORDED } from '../../bindings/base/tape.ts';
 import type { Engine } from '../../bindings/index.ts';
 import { SHORT, Unwritten } from '../../bindings/record/format.ts';
-import { columnsOf, numberedKindOf } from '../../bindings/record/recorder.ts';
 import { Writer } from '../../bindings/record/writer.ts';
 import type { Functions } from './functions.ts';
 import {

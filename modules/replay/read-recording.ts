@@ -69,6 +69,9 @@ const MOST_ROOM = 2 ** 25;
 
 const MAGIC_BYTES = new TextEncoder().encode(MAGIC);
 
+/** The bytes by which recordings are known. */
+export const MAGIC_LENGTH = MAGIC_BYTES.length;
+
 /** Whether bytes begin as a recording does. */
 export function isRecording(bytes: Uint8Array): boolean {
   return bytes.length >= MAGIC.length && MAGIC_BYTES.every((byte, i) => byte === bytes[i]);

@@ -1,5 +1,5 @@
 import { Unwritten } from '../../bindings/record/format.ts';
-import { columnsOf } from '../../bindings/record/recorder.ts';
+import { columnsOf } from '../../bindings/base/tape.ts';
 import {
   type Entry,
   type Outcome,

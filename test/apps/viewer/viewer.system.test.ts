@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadEngine, type Scene } from '../../../bindings/index.ts';
+import { loadEngine, point, type Scene } from '../../../bindings/index.ts';
+import { TAGS } from '../../../bindings/record/format.ts';
 import { readRobot } from '../../../modules/files/index.ts';
+import { readRecording } from '../../../modules/replay/read-recording.ts';
+import { writeRecording } from '../../../modules/replay/write-recording.ts';
 import { loadRobot, readMesh, type Robot } from '../../../modules/robot/index.ts';
 import { cli, runProgram } from '../cli/run-program.ts';
 import { panda } from '../cli/run.ts';
@@ -24,6 +27,26 @@ import {
 
 const PAGE = fileURLToPath(new URL('viewer/index.html', PACKAGE));
 const ROBOTS = fileURLToPath(new URL('../../../data/robots', import.meta.url));
+
+/** A recording of two calls, of which the second is said to have had another answer than it has. */
+async function wrongRecording(): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const engine = await loadEngine();
+  await engine.record((piece) => pieces.push(piece));
+  const scene = engine.createScene({
+    segments: { a: [point([0, 0, 0], 0.1)], b: [point([1, 0, 0], 0.1)] },
+    pairs: [['a', 'b']],
+  });
+  scene.isFree({ margin: 2 });
+  engine.dispose();
+  const file = readRecording(new Uint8Array(Buffer.concat(pieces)), 'wrong');
+  const entries = file.entries.map((entry) =>
+    entry.kind === 'answer' && entry.number === 2
+      ? { ...entry, outcome: { value: true, bytes: Uint8Array.of(TAGS.true) } }
+      : entry,
+  );
+  return writeRecording({ ...file, entries });
+}
 
 describe.skipIf(!installed)('the viewer', () => {
   let browser: Browser;
@@ -99,6 +122,18 @@ describe.skipIf(!installed)('the viewer', () => {
         });
       }
       await page.locator('.path-controls .hint', { hasText: 'lowest 14.0 mm, at waypoint 6.78' }).waitFor();
+    });
+
+    it('plays a recording, and shows the call whose answer differs', async () => {
+      const path = `${folder}/wrong.recording`;
+      writeFileSync(path, await wrongRecording());
+      await page.locator('input[type=file]').first().setInputFiles(path);
+      const panel = page.locator('.recording');
+      await panel
+        .locator('.verdict', { hasText: 'the answer of call 2 differs: recorded true, here false' })
+        .waitFor();
+      expect(await panel.locator('li').count()).toBe(2);
+      expect(await panel.locator('li.different').textContent()).toContain('scene1.isFree({ margin: 2 })');
     });
 
     it('moves a joint when its link is dragged, and shows the distances of the engine there', async () => {

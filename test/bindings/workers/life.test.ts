@@ -275,7 +275,11 @@ describe('Engine.createPool', () => {
         terminate: () => ended.push(number),
       };
     };
-    const engine = new Engine(exports, { module, prepareWorkers: () => Promise.resolve(startWorker) });
+    const prepareRecorder = (): never => {
+      throw new Error('nothing is recorded here');
+    };
+    const prepareWorkers = () => Promise.resolve(startWorker);
+    const engine = new Engine(exports, { module, prepareWorkers, prepareRecorder });
     await expect(engine.createPool({ workers: 3 })).rejects.toThrow(
       'Engine.createPool: a worker ended unexpectedly: its program could not be loaded; a page',
     );
