@@ -414,12 +414,12 @@ export class Engine {
   }
 
   /**
-   * Records every call that reaches this engine from now on: what was called, with which arguments, and the answer
-   * or its hash. `clearance replay` runs a recording again; see docs/recordings.md.
+   * Records every call that reaches this engine from now on: what was called, with which arguments, and the
+   * answer or its hash. `clearance replay` runs a recording again; see docs/recordings.md.
    *
    * @param sink - is handed the bytes of the recording, in pieces of about 64 kB, each of which it may keep
-   * @returns a promise of the recording: `stop()` ends it, `flush()` hands over what is left, `note(text)` says
-   *   what is wrong with the last answer. It is kept before the next call
+   * @returns a promise of the recording: `stop()` ends it, `flush()` hands over what is left, `note(text)`
+   *   says what is wrong with the last answer. It is kept before the next call
    * @throws TypeError where `sink` is no function, or the engine is disposed
    */
   async record(sink: RecordingSink): Promise<Recording> {

@@ -1,6 +1,7 @@
 /**
- * `npx tsx bench/recording/overhead.ts`: what recording costs. Each work is done with and without a recorder in turns,
- * in one process; the recording goes to a file. Prints the minimum and the median of each, and their ratios.
+ * `npx tsx bench/recording/overhead.ts`: what recording costs. Each work is done with and without a recorder
+ * in turns, in one process; the recording goes to a file. Prints the minimum and the median of each, and
+ * their ratios.
  */
 import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

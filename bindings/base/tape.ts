@@ -1,4 +1,6 @@
-/** Where public functions and methods tell of their calls while somebody records them: see `engine.record`. */
+/**
+ * Where public functions and methods tell of their calls while somebody records them: see `engine.record`.
+ */
 
 /** Who is told of calls. While it answers one, nobody is told of what this call does inside. */
 export interface Listener {
@@ -23,7 +25,10 @@ export interface RecordedKind {
   readonly statics?: readonly string[];
   /** Methods that only make an object of other objects: it is written down when it is first used. */
   readonly quiet?: readonly string[];
-  /** Of answers that are copied: the getters that have their numbers. Such objects have no number of their own. */
+  /**
+   * Of answers that are copied: the getters that have their numbers. Such objects have no number of their
+   * own.
+   */
   readonly columns?: readonly string[];
   /** What an object belongs to: another one of a recorded class, or the memory of an engine. */
   owner?(object: never): object;

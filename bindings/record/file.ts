@@ -9,8 +9,8 @@ interface RecordableEngine {
 let count = 0;
 
 /**
- * Records an engine into a file until the engine or the process ends. The second engine of a process adds `.2` to
- * the name, and so on; those of other threads have their number before.
+ * Records an engine into a file until the engine or the process ends. The second engine of a process adds
+ * `.2` to the name, and so on; those of other threads have their number before.
  *
  * @throws Error where the file cannot be written
  */

@@ -1,7 +1,7 @@
 /**
- * What recordings are made of. A file begins with `MAGIC`; then come entries: the byte of their kind, the number of
- * bytes behind as 32 bits, the lowest first, and these bytes. Every value is a byte of `TAGS` and what that needs.
- * docs/recordings.md has the format in full.
+ * What recordings are made of. A file begins with `MAGIC`; then come entries: the byte of their kind, the
+ * number of bytes behind as 32 bits, the lowest first, and these bytes. Every value is a byte of `TAGS` and
+ * what that needs. docs/recordings.md has the format in full.
  */
 export const MAGIC = 'clearance recording 1\n';
 

@@ -9,8 +9,8 @@ function mix(lane: number, word: number): number {
 }
 
 /**
- * The hash of words: four lanes, each of which takes every fourth word, so that processors compute them at once.
- * The steps of a lane lose nothing, so that one word that differs always shows in its lane.
+ * The hash of words: four lanes, each of which takes every fourth word, so that processors compute them at
+ * once. The steps of a lane lose nothing, so that one word that differs always shows in its lane.
  *
  * @param count - how many of the words count
  */

@@ -10,7 +10,10 @@ export type RecordingSink = (bytes: Uint8Array) => void;
 export interface Recording {
   /** The number of the last call that was written down; 0 where there is none. */
   readonly last: number;
-  /** Writes down what somebody has found wrong with the answer of a call: of the last one, unless told otherwise. */
+  /**
+   * Writes down what somebody has found wrong with the answer of a call: of the last one, unless told
+   * otherwise.
+   */
   note(text: string, call?: number): void;
   /** Hands everything that was written so far to the sink. */
   flush(): void;

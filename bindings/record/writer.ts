@@ -4,7 +4,10 @@ import { type Hash, hashWords } from './hash.ts';
 /** Values that are nested deeper are not written down. */
 const DEEPEST = 200;
 
-/** The longest text that is written once and named by a number from then on, and how many of these there may be. */
+/**
+ * The longest text that is written once and named by a number from then on, and how many of these there may
+ * be.
+ */
 const LONGEST_KNOWN = 64;
 const MOST_KNOWN = 4096;
 

@@ -154,7 +154,9 @@ export class Player {
     }
   }
 
-  /** A method of a recorded class, or a function of what one of its methods has made: nothing else is called. */
+  /**
+   * A method of a recorded class, or a function of what one of its methods has made: nothing else is called.
+   */
   #method(name: string, self: object | undefined): (...args: unknown[]) => unknown {
     const [kindName, method, function_] = name.split('.');
     const kind = [...RECORDED.values()].find((one) => one.name === kindName);

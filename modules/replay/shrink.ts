@@ -31,11 +31,11 @@ export interface Shrunk {
 type Step = RecordedCall | RecordedObject;
 
 /**
- * Leaves calls out of a recording for as long as one of them, the target, has the same answer here as in all of the
- * recording. What the recording says of its answer stays.
+ * Leaves calls out of a recording for as long as one of them, the target, has the same answer here as in all
+ * of the recording. What the recording says of its answer stays.
  *
- * First the scenes that the target needs are described as they are then, which makes most calls superfluous. Then
- * parts of what is left are deleted, larger ones first.
+ * First the scenes that the target needs are described as they are then, which makes most calls superfluous.
+ * Then parts of what is left are deleted, larger ones first.
  *
  * Source: Zeller and Hildebrandt, Simplifying and Isolating Failure-Inducing Input, 2002, algorithm ddmin.
  *

@@ -14,7 +14,7 @@ export function expectThat(holds: boolean, what: () => string): asserts holds {
 
 /** Errors start with the name of a function or method, and say what was wrong with an argument. */
 const NAMED =
-  /^(Engine|Scene|SceneSegment|SceneOnPool|Robot|RobotInScene|RobotOnPool|Pool|Distances|Contacts|contacts|elementPairs|timeOfImpact|castRays|anyHit|castFan|rangeInCone|mapOf|loadRobot|loadEngine|allPairs|mesh|point|line|triangle|box|cylinder|cone|hull|halfSpace|sphere|capsule)(\.\w+)?(\([^)]*\))?: \S/;
+  /^(Engine|Scene|SceneSegment|SceneOnPool|Robot|RobotInScene|RobotOnPool|Pool|Distances|Contacts|contacts|elementPairs|timeOfImpact|castRays|anyHit|castFan|rangeInCone|mapOf|heightsOf|CellMap|HeightMap|createWorld|World|loadRobot|loadEngine|allPairs|mesh|point|line|triangle|box|cylinder|cone|hull|halfSpace|sphere|capsule)(\.\w+)?(\([^)]*\))?: \S/;
 
 /** Why an error is none that a call may throw; undefined where it is one. */
 export function whyUnnamed(error: unknown): string | undefined {

@@ -32,7 +32,9 @@ export class World {
   readonly model: Model;
   /** The robot whose segments the scenes hold. */
   readonly robot: Robot | undefined;
-  /** What happens to the first engine, if it is recorded, and the number of the call that it was last asked. */
+  /**
+   * What happens to the first engine, if it is recorded, and the number of the call that it was last asked.
+   */
   readonly recording: Recording | undefined;
   asked = 0;
   /** The pairs, and the distances that were found last. */

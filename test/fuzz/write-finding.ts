@@ -7,8 +7,8 @@ import { writeRecording } from '../../modules/replay/write-recording.ts';
 import { type Finding, recordStory } from './fuzz.ts';
 
 /**
- * Writes a recording of what went wrong: as few calls as lead to the answer that the note calls wrong, or all where
- * that has none.
+ * Writes a recording of what went wrong: as few calls as lead to the answer that the note calls wrong, or
+ * all where that has none.
  *
  * @returns the path of the file
  */

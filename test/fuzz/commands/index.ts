@@ -1,11 +1,14 @@
 import type { Draw } from '../draw.ts';
 import type { World } from '../world.ts';
 import { areFree, evaluateBatch } from './batches.ts';
+import { decompose, moveBodies } from './bodies.ts';
 import * as edits from './edits.ts';
 import { callBroken, tamper, useDisposed, visitor } from './hostile.ts';
+import { changeCells, changeHeights, lookAtCloud } from './maps.ts';
 import { boxesOverlap, certificates, certify, distances } from './pairs.ts';
 import { askPool, askPoolTogether } from './pools.ts';
 import * as questions from './questions.ts';
+import { castAtSegments } from './rays.ts';
 import * as robots from './robots.ts';
 import { convertVolume, cover, fitVolumes } from './volumes.ts';
 
@@ -48,6 +51,12 @@ export const COMMANDS: Readonly<Record<string, readonly [command: Command, weigh
   fitVolumes: [fitVolumes, 1],
   convertVolume: [convertVolume, 1],
   cover: [cover, 1],
+  decompose: [decompose, 1],
+  castAtSegments: [castAtSegments, 4],
+  changeCells: [changeCells, 2],
+  changeHeights: [changeHeights, 2],
+  lookAtCloud: [lookAtCloud, 2],
+  moveBodies: [moveBodies, 1],
   callBroken: [callBroken, 14],
   tamper: [tamper, 2],
   visitor: [visitor, 2],
