@@ -25,6 +25,6 @@ const BINARIES: Readonly<Record<BuildName, string>> = {
 export function loadEngine(options: EngineOptions = {}): Promise<Engine> {
   const fetchBinary = async (name: BuildName) => unpackBinary(BINARIES[name]);
   const prepareWorkers = async () => startFromText(await unpackProgram(workerProgram));
-  const prepareRecorder = async () => startRecording;
+  const prepareRecorder = () => Promise.resolve(startRecording);
   return loadEngineWith({ fetchBinary, prepareWorkers, prepareRecorder }, options);
 }

@@ -6,24 +6,33 @@
 import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { ensureGenerated } from '../../scripts/build/generated.js';
-import { createRandom } from '../../test/support/random.ts';
+import { readText } from '../../data/read.ts';
+import { makeRandom } from '../random.ts';
 
 await ensureGenerated('release');
-const { loadEngine } = await import('../../bindings/index.ts');
+const { box, loadEngine } = await import('../../bindings/index.ts');
 const { connect } = await import('../../modules/plan/index.ts');
 const { castRays } = await import('../../modules/sensors/index.ts');
-const { makeSetups, randomConfigurations } = await import('../../test/modules/robot/moving-scenes.ts');
+const { loadRobot } = await import('../../modules/robot/index.ts');
 
 const ROUNDS = Number(process.argv[2] ?? 15);
 const folder = mkdtempSync(`${tmpdir()}/clearance-recording-`);
 const file = openSync(`${folder}/overhead.recording`, 'w');
 const engine = await loadEngine();
-const random = createRandom(1);
-const setup = makeSetups(1)[0]!;
-const { robot } = setup;
-const scene = setup.makeScene(engine);
+const unit = makeRandom(1);
+const random = { between: (least: number, most: number) => least + unit() * (most - least) };
+const robot = loadRobot(await readText('robots/vamp_panda_spherized.urdf'), {
+  srdf: await readText('robots/vamp_panda.srdf'),
+});
+const obstacles = Array.from({ length: 12 }, (_, i) =>
+  box([0.7 * Math.cos(i / 2), 0.7 * Math.sin(i / 2), 0.1 + 0.06 * i], [0.04, 0.05, 0.06]),
+);
+const scene = robot.createScene(engine, { extra: { obstacles } });
 const arm = robot.in(scene);
-const many = Float64Array.from(randomConfigurations(random, robot, 1024));
+const many = Float64Array.from({ length: 1024 * arm.dimension }, (_, i) => {
+  const joint = i % arm.dimension;
+  return random.between(arm.lower[joint]!, arm.upper[joint]!);
+});
 const width = arm.dimension;
 const one = Array.from({ length: 64 }, (_, i) => many.slice(i * width, (i + 1) * width));
 const rows = Float64Array.from({ length: 16 * 1000 }, () => random.between(-2, 2));

@@ -22,7 +22,7 @@ other.distances('point', 'point', Float64Array.of(0, 0, 0, 0), Float64Array.of(1
 describe('CLEARANCE_RECORD', () => {
   const folder = temporaryFolder();
 
-  it.each(['double', 'single'])('makes a file that the command line replays: %s', async (precision) => {
+  it.each(['double', 'single'])('makes a file that the command line replays: %s', (precision) => {
     writeFileSync(join(folder.path, 'program.mjs'), PROGRAM);
     const { status, stderr } = spawnSync(process.execPath, ['program.mjs', precision], {
       cwd: folder.path,
@@ -31,13 +31,13 @@ describe('CLEARANCE_RECORD', () => {
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(existsSync(join(folder.path, 'wrong.recording.2'))).toBe(true);
-    const same = await runProgram(folder.path, 'replay', 'wrong.recording');
+    const same = runProgram(folder.path, 'replay', 'wrong.recording');
     expect(same).toMatchObject({ status: 0, stdout: '102 calls: every answer is the same here\n' });
     // The last byte is one of the hash of the answer, or of the answer.
     const bytes = readFileSync(join(folder.path, 'wrong.recording'));
     bytes[bytes.length - 1]! ^= 1;
     writeFileSync(join(folder.path, 'wrong.recording'), bytes);
-    const wrong = await runProgram(folder.path, 'replay', 'wrong.recording', '--shrink', 'short.recording');
+    const wrong = runProgram(folder.path, 'replay', 'wrong.recording', '--shrink', 'short.recording');
     expect(wrong.status).toBe(1);
     expect(wrong.stdout).toContain(
       '102 calls: the answer of call 102 is the first that differs\n  scene1.evaluate()\n',
