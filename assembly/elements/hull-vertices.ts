@@ -1,8 +1,10 @@
 /**
  * The vertices of convex hulls. A row refers to them by a number that every precision holds exactly: the
  * 256th part of their address. There lie their x, y and z coordinates, relative to the middle of the hull and
- * along its axes, m: three columns of reals, made up to a multiple of four by repeating the last vertex.
+ * along its axes, m: three columns of reals, made up to a multiple of four by repeating the last vertex. Of
+ * hulls of many vertices, it is listed behind these which may lie furthest along a direction.
  */
+import { FacingLists, facingList, initLists, LEAST_LISTED, LIST_STEP, listsBytes } from './facing-lists';
 import {
   add,
   LANE_BYTES,
@@ -47,6 +49,25 @@ function columnBytes(count: i32): usize {
   return <usize>((count + HULL_STEP - 1) & -HULL_STEP) * REAL_BYTES;
 }
 
+/** Bytes of the vertices of a hull, and of what is listed of them. */
+export function hullVertexBytes(count: i32): i32 {
+  return <i32>(3 * columnBytes(count) + listsBytes(count));
+}
+
+/** Begins to use vertices, for which there are `hullVertexBytes`. */
+export function initHullVertices(vertices: usize, count: i32): void {
+  initLists(vertices, listsOf(vertices, count));
+}
+
+function listsOf(vertices: usize, count: i32): FacingLists {
+  return changetype<FacingLists>(vertices + 3 * columnBytes(count));
+}
+
+/** Half the length of the box around vertices along an axis, m. */
+export function halfExtent(vertices: usize, count: i32, axis: i32): real {
+  return load<real>(changetype<usize>(listsOf(vertices, count)) + axis * REAL_BYTES);
+}
+
 /** One coordinate of a vertex. */
 export function coordinateOf(vertices: usize, count: i32, i: i32, axis: i32): real {
   return load<real>(vertices + axis * columnBytes(count) + i * REAL_BYTES);
@@ -63,6 +84,45 @@ export function furthest(vertices: usize, count: i32, x: real, y: real, z: real)
 }
 
 function find(vertices: usize, count: i32, x: real, y: real, z: real): Furthest {
+  if (count < LEAST_LISTED) return findOfAll(vertices, count, x, y, z);
+  const list = facingList(vertices, count, listsOf(vertices, count), x, y, z, 0);
+  if (list == 0) return findOfAll(vertices, count, x, y, z);
+  const column = columnBytes(count);
+  const end = <usize>(list >>> 32);
+  let top: real = -Infinity;
+  let first = 0;
+  // Which of them is higher cannot be foretold: so nothing branches on it.
+  for (let at = <usize>(<u32>list); at < end; at += LIST_STEP) {
+    const a = <i32>load<u8>(at);
+    const b = <i32>load<u8>(at, 1);
+    const c = <i32>load<u8>(at, 2);
+    const d = <i32>load<u8>(at, 3);
+    const heightA = heightOf(vertices + a * REAL_BYTES, column, x, y, z);
+    const heightB = heightOf(vertices + b * REAL_BYTES, column, x, y, z);
+    const heightC = heightOf(vertices + c * REAL_BYTES, column, x, y, z);
+    const heightD = heightOf(vertices + d * REAL_BYTES, column, x, y, z);
+    const isB = heightB > heightA;
+    const isD = heightD > heightC;
+    const firstHalf = select<real>(heightB, heightA, isB);
+    const secondHalf = select<real>(heightD, heightC, isD);
+    const isSecond = secondHalf > firstHalf;
+    const height = select<real>(secondHalf, firstHalf, isSecond);
+    const number = select<i32>(select<i32>(d, c, isD), select<i32>(b, a, isB), isSecond);
+    const isHigher = height > top;
+    top = select<real>(height, top, isHigher);
+    first = select<i32>(number, first, isHigher);
+  }
+  found.height = top;
+  found.number = first;
+  return found;
+}
+
+/** The component of one vertex along a vector: what `along` finds for LANES of them. */
+function heightOf(at: usize, column: usize, x: real, y: real, z: real): real {
+  return x * load<real>(at) + y * load<real>(at + column) + z * load<real>(at + 2 * column);
+}
+
+function findOfAll(vertices: usize, count: i32, x: real, y: real, z: real): Furthest {
   const column = columnBytes(count);
   const nx = splat(x);
   const ny = splat(y);
@@ -88,11 +148,15 @@ export function furthestOfLevel(vertices: usize, count: i32, ways: usize, level:
   const x = readLane(ways, 0, 0);
   const y = readLane(ways, 1, 0);
   const z = readLane(ways, 2, 0);
+  if (count >= LEAST_LISTED) {
+    const list = facingList(vertices, count, listsOf(vertices, count), x, y, z, level);
+    if (list != 0) return furthestOfListed(vertices, columnBytes(count), list, ways, level);
+  }
   const u = splat(readLane(ways, 3, 0));
   const v = splat(readLane(ways, 4, 0));
   const w = splat(readLane(ways, 5, 0));
   const column = columnBytes(count);
-  const enough = splat(find(vertices, count, x, y, z).height - level);
+  const enough = splat(findOfAll(vertices, count, x, y, z).height - level);
   let best = splat(-Infinity);
   let number = splat(0);
   for (let i = 0; i < count; i += LANES) {
@@ -104,6 +168,36 @@ export function furthestOfLevel(vertices: usize, count: i32, ways: usize, level:
     number = pick(higher, splat(<real>i), number);
   }
   return firstOfHighest(best, number).number;
+}
+
+/** `furthestOfLevel` of the vertices in a list. */
+function furthestOfListed(vertices: usize, column: usize, list: u64, ways: usize, level: real): i32 {
+  const x = readLane(ways, 0, 0);
+  const y = readLane(ways, 1, 0);
+  const z = readLane(ways, 2, 0);
+  const begin = <usize>(<u32>list);
+  const end = <usize>(list >>> 32);
+  let top: real = -Infinity;
+  for (let at = begin; at < end; at++) {
+    const height = heightOf(vertices + <usize>load<u8>(at) * REAL_BYTES, column, x, y, z);
+    if (height > top) top = height;
+  }
+  const enough = top - level;
+  const u = readLane(ways, 3, 0);
+  const v = readLane(ways, 4, 0);
+  const w = readLane(ways, 5, 0);
+  let best: real = -Infinity;
+  let first = 0;
+  for (let at = begin; at < end; at++) {
+    const i = <i32>load<u8>(at);
+    const vertex = vertices + i * REAL_BYTES;
+    if (!(enough <= heightOf(vertex, column, x, y, z))) continue;
+    const height = heightOf(vertex, column, u, v, w);
+    if (!(height > best)) continue;
+    best = height;
+    first = i;
+  }
+  return first;
 }
 
 /** The components of LANES vertices along a vector. */

@@ -20,6 +20,7 @@ export {
 export { findNearPairs, initNearPairs, nearExceptions, nearPairsBytes, nearRules } from '../query/near-pairs';
 export { carry, followCarriers } from '../scene/carry';
 export { countsAddress } from '../elements/counts';
+export { hullVertexBytes, initHullVertices } from '../elements/hull-vertices';
 export { findClosestPairs } from '../query/closest-pairs';
 export { evaluateScene } from '../query/evaluate';
 export { isFree } from '../query/margins';

@@ -1,6 +1,6 @@
 import type { Vector } from '../base/checks.ts';
 import { lengthOf } from '../base/length.ts';
-import { type Precision, realArray } from '../base/types.ts';
+import { type Precision } from '../base/types.ts';
 import type { Memory } from '../wasm/heap.ts';
 import type { Host } from '../wasm/host.ts';
 import { HULL_STEP, HULL_UNIT } from '../wasm/records.ts';
@@ -21,13 +21,13 @@ export class HullVertices {
   readonly #address: number | undefined;
 
   /** @throws RangeError when memory is full; nothing has changed then */
-  constructor(where: string, sources: readonly ElementSource[], { heap, precision }: Host) {
+  constructor(where: string, sources: readonly ElementSource[], { exports, heap, precision }: Host) {
     this.#heap = heap;
     const hulls = new Set(sources.filter((source): source is HullElement => source.kind === 'hull'));
     if (hulls.size === 0) return;
-    const bytes = realArray(precision).BYTES_PER_ELEMENT;
+    const bytesOf = (count: number): number => align(exports.hullVertexBytes(count));
     let size = HULL_UNIT;
-    for (const { vertices } of hulls) size += align(3 * columnLength(vertices.length) * bytes);
+    for (const { vertices } of hulls) size += bytesOf(vertices.length);
     this.#address = heap.allocate(where, size);
     let next = align(this.#address);
     for (const hull of hulls) {
@@ -52,7 +52,8 @@ export class HullVertices {
         hull.vertices.length,
         hull.rounding,
       ]);
-      next += align(3 * column * bytes);
+      exports.initHullVertices(next, hull.vertices.length);
+      next += bytesOf(hull.vertices.length);
     }
   }
 

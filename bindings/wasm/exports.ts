@@ -116,6 +116,10 @@ export interface Exports {
   followCarriers(list: number, count: number): void;
   /** Where whoever makes a segment writes its counts. */
   countsAddress(): number;
+  /** Bytes of the vertices of a hull, and of what is listed of them. */
+  hullVertexBytes(count: number): number;
+  /** Begins to use vertices, for which there are `hullVertexBytes`. */
+  initHullVertices(vertices: number, count: number): void;
   /**
    * Finds the closest pairs of a scene as it stands; of equals, the lowest rows. Marks nothing as evaluated.
    *
@@ -904,6 +908,8 @@ export const PARAMETERS = {
     carry: 3,
     followCarriers: 2,
     countsAddress: 0,
+    hullVertexBytes: 1,
+    initHullVertices: 2,
     findClosestPairs: 5,
     evaluateScene: 5,
     isFree: 5,

@@ -49,26 +49,36 @@ export function vertices(kind: i32): i32 {
   return pointNumbers(kind) / 3;
 }
 
-/** Whether a number of a core is a coordinate or an extent: neither a unit vector's nor a reference. */
-function isLength(kind: i32, place: i32): bool {
-  return place < turnedFrom(kind) || (place >= turnedEnd(kind) && !(kind == HULL && place >= HULL_VERTICES));
+/** Where the coordinates and extents of a core end: unit vectors are among them, references behind. */
+function lengthsEnd(kind: i32): i32 {
+  return kind == HULL ? HULL_VERTICES : radiusPlace(kind);
 }
 
 /** Copies a core from its block, relative to A, in metres; gives its largest length. */
 function bring(kind: i32, block: usize, body: usize): lane {
   const points = 3 * vertices(kind);
   let size = splat(0);
-  for (let i = 0; i < radiusPlace(kind); i++) {
-    let x = loadLane(block, i);
-    if (i < points) x = sub(x, loadLane(A, i % 3));
-    if (isLength(kind, i)) size = max(size, abs(x));
-    storeLane(body, i, x);
+  for (let i = 0; i < points; i += 3) {
+    for (let axis = 0; axis < 3; axis++) {
+      const x = sub(loadLane(block, i + axis), loadLane(A, axis));
+      size = max(size, abs(x));
+      storeLane(body, i + axis, x);
+    }
   }
+  const from = turnedFrom(kind);
+  const turned = turnedEnd(kind);
+  const end = lengthsEnd(kind);
+  const all = radiusPlace(kind);
+  for (let i = points; i < all; i++) storeLane(body, i, loadLane(block, i));
+  for (let i = points; i < from; i++) size = max(size, abs(loadLane(block, i)));
+  for (let i = turned; i < end; i++) size = max(size, abs(loadLane(block, i)));
   return size;
 }
 
 function toUnits(kind: i32, body: usize, scale: lane): void {
-  for (let i = 0; i < radiusPlace(kind); i++) {
-    if (isLength(kind, i)) storeLane(body, i, mul(scale, loadLane(body, i)));
-  }
+  const from = turnedFrom(kind);
+  const turned = turnedEnd(kind);
+  const end = lengthsEnd(kind);
+  for (let i = 0; i < from; i++) storeLane(body, i, mul(scale, loadLane(body, i)));
+  for (let i = turned; i < end; i++) storeLane(body, i, mul(scale, loadLane(body, i)));
 }

@@ -33,6 +33,11 @@ const SHORTEST: real = sizeof<real>() == 8 ? <real>1e-150 : <real>1e-18;
 /** Begins with the support points along the best direction. */
 export function beginApproach(kindA: i32, kindB: i32): void {
   measure(kindA, kindB);
+  beginMeasured();
+}
+
+/** Begins with the support points along the best direction, which have been asked for last. */
+export function beginMeasured(): void {
   setNew();
   beginSimplex();
 }

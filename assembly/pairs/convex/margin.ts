@@ -4,7 +4,9 @@
  */
 import {
   add,
+  and,
   bits,
+  div,
   LANE_BYTES,
   le,
   loadLane,
@@ -16,13 +18,18 @@ import {
   splat,
   sqrt,
   storeLane,
+  sub,
 } from '../../simd/lanes';
 import { maskOf } from '../../simd/lane-sets';
-import { BOX, HALF_SPACE, HULL, POINT } from '../../layout/kinds';
+import { supportElements } from '../../elements/by-kind';
+import { BOX, HALF_SPACE, HULL, POINT, pointNumbers } from '../../layout/kinds';
+import { dot } from '../../simd/vec3';
 import { A, B } from '../io/blocks';
+import { areNearInBoxes } from './boxes-apart';
 import { place, radiusPlace, UNIT } from './bodies';
 import { begin, BEST_BOUND } from './directions';
-import { approach, beginApproach } from './gjk';
+import { approach, beginMeasured } from './gjk';
+import { askLanes } from './support';
 import { INSIDE, SQUARED } from './simplex';
 
 /** Steps of GJK that are tried. What they leave open is for the solver, which begins anew. */
@@ -36,6 +43,36 @@ export function isOfSolver(kindA: i32, kindB: i32): bool {
   return kindB > BOX && kindB < HALF_SPACE && (kindA != POINT || kindB == HULL);
 }
 
+/** What `supportElements` writes. */
+const reach: usize = memory.data(LANE_BYTES, 16);
+
+/** One coordinate of the mean of the points of the elements in a block. */
+function middle(kind: i32, block: usize, axis: i32): lane {
+  const points = pointNumbers(kind);
+  let sum = loadLane(block, axis);
+  for (let i = axis + 3; i < points; i += 3) sum = add(sum, loadLane(block, i));
+  return points == 3 ? sum : mul(splat(<real>3 / <real>points), sum);
+}
+
+/**
+ * The lanes of `asked` in which planes square to the way between the middles of A and B do not keep these
+ * further apart than `far`, m, as bits. This tells most pairs apart, and long before the solver has begun.
+ */
+function areNearAlongMiddles(kindA: i32, kindB: i32, far: real, asked: i32): i32 {
+  const x = sub(middle(kindB, B, 0), middle(kindA, A, 0));
+  const y = sub(middle(kindB, B, 1), middle(kindA, A, 1));
+  const z = sub(middle(kindB, B, 2), middle(kindA, A, 2));
+  const length = sqrt(dot(x, y, z, x, y, z));
+  const part = div(splat(1), length);
+  const nx = mul(part, x);
+  const ny = mul(part, y);
+  const nz = mul(part, z);
+  const ofA = supportElements(kindA, A, 1, nx, ny, nz, reach);
+  const ofB = supportElements(kindB, B, 1, neg(nx), neg(ny), neg(nz), reach);
+  // Where there is no way, or it is too long for its square, this is NaN, and so is not further.
+  return asked & ~bits(lt(splat(far), neg(add(ofA, ofB))));
+}
+
 /**
  * Looks which lanes of blocks A and B, elements of kinds of the solver, are closer than a margin, and which
  * are not. Returns those of which that is not known yet, as bits; `areCloser` says what is known of others.
@@ -44,24 +81,33 @@ export function isOfSolver(kindA: i32, kindB: i32): bool {
  * @param slack - what to allow for rounding, m
  */
 export function testMargin(kindA: i32, kindB: i32, margin: real, slack: real, asked: i32): i32 {
+  storeLane(closer, 0, splat(0));
   const radii = add(loadLane(A, radiusPlace(kindA)), loadLane(B, radiusPlace(kindB)));
+  // In the world, coordinates are rounded as `slack` allows for, and directions with them.
+  const far: real = margin + 4 * slack;
+  let open = areNearInBoxes(kindA, kindB, add(radii, splat(far)), asked);
+  if (open != 0) open = areNearAlongMiddles(kindA, kindB, far, open);
+  if (open == 0) return open;
   const most = add(radii, splat(margin + slack));
   const least = add(radii, splat(margin - slack));
+  const began = maskOf(open);
+  askLanes(open);
   place(kindA, kindB);
   begin(kindA, kindB);
-  beginApproach(kindA, kindB);
   const unit = loadLane(UNIT, 0);
-  let open = asked;
+  beginMeasured();
   for (let step = 0; ; step++) {
     // Where a simplex holds the origin, cores overlap by as much as that is away from its faces.
     const inside = loadLane(INSIDE, 0);
     const bound = pick(le(splat(0), inside), neg(inside), sqrt(loadLane(SQUARED, 0)));
     const isCloser = lt(mul(unit, bound), least);
     open &= ~bits(or(isCloser, lt(most, mul(unit, loadLane(BEST_BOUND, 0)))));
-    storeLane(closer, 0, pick(isCloser, splat(1), splat(0)));
+    storeLane(closer, 0, pick(and(isCloser, began), splat(1), splat(0)));
     if (step == STEPS || open == 0) break;
+    askLanes(open);
     approach(kindA, kindB, maskOf(open), 1);
   }
+  askLanes(-1);
   return open;
 }
 

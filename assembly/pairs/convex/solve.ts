@@ -31,7 +31,7 @@ import { CONE, CYLINDER, ELLIPSOID, HULL } from '../../layout/kinds';
 import { Columns } from '../../layout/records';
 import { A, B } from '../io/blocks';
 import { APART, ascend, FINE, wayOut } from './ascend';
-import { approach, beginApproach } from './gjk';
+import { approach, beginMeasured } from './gjk';
 import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { offerCircles } from './circles';
 import { begin, BEST, BEST_BOUND, measure, offer, product, writeUnit } from './directions';
@@ -127,7 +127,7 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
   findEdges(kindB, BODY_B, EDGES_B);
   findSides(kindA, kindB);
   begin(kindA, kindB);
-  beginApproach(kindA, kindB);
+  beginMeasured();
   approach(kindA, kindB, everywhere, hasHull ? FINE : COARSE);
   findHullEdges(kindA, kindB, everywhere);
   polish(kindA, kindB, lt(splat(0), loadLane(SQUARED, 0)));

@@ -252,13 +252,23 @@ function toBall(body: usize, x: lane, y: lane, z: lane, to: usize): lane {
 const ways: usize = memory.data(6 * LANE_BYTES, 16);
 const found: usize = memory.data(3 * LANE_BYTES, 16);
 
+/** The lanes in which vertices of hulls are looked for, as bits; in others they are any. */
+const asked: usize = memory.data<i32>([-1]);
+
+/** Sets the lanes that are of interest, as bits; -1: all. */
+export function askLanes(lanes: i32): void {
+  store<i32>(asked, lanes);
+}
+
 function ofHull(body: usize, x: lane, y: lane, z: lane, tie: usize, to: usize): void {
   for (let axis = 0; axis < 3; axis++) {
     storeLane(ways, axis, toHull(body, axis, x, y, z));
     if (tie == 0) continue;
     storeLane(ways, 3 + axis, toHull(body, axis, loadLane(tie, 0), loadLane(tie, 1), loadLane(tie, 2)));
   }
-  for (let lane = 0; lane < LANES; lane++) findVertex(body, lane, tie != 0);
+  for (let lane = 0; lane < LANES; lane++) {
+    if (((load<i32>(asked) >> lane) & 1) != 0) findVertex(body, lane, tie != 0);
+  }
   const scale = loadLane(PER_UNIT, 0);
   const u = mul(scale, loadLane(found, 0));
   const v = mul(scale, loadLane(found, 1));
