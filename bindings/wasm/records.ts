@@ -1751,7 +1751,7 @@ export const FACET_LINE = {
 
 /** A hull that is being made. Behind this record lies what its addresses name. */
 export const HULL = {
-  bytes: 176,
+  bytes: 184,
   fields: {
     /** Result: how far its surface is from the mesh, m: at least, and at most. */
     givenLow: { offset: 0, type: 'f64' },
@@ -1764,52 +1764,54 @@ export const HULL = {
     low: { offset: 32, type: 'f64' },
     high: { offset: 40, type: 'f64' },
     floor: { offset: 48, type: 'f64' },
+    /** Of planes: how far the corner that was farthest beyond one was at last, as a part of the extent. */
+    worstCut: { offset: 56, type: 'f64' },
     /** Points, and of these the first that belong to a hull whose facets are known. */
-    count: { offset: 56, type: 'i32' },
+    count: { offset: 64, type: 'i32' },
     /** 3: a solid; 2, 1, 0: its points are in a plane, on a line or in one place. */
-    dimension: { offset: 60, type: 'i32' },
+    dimension: { offset: 68, type: 'i32' },
     /** Facets that have been used, and the first of those that are free, whose `waiting` tells the next. */
-    slots: { offset: 64, type: 'i32' },
-    free: { offset: 68, type: 'i32' },
+    slots: { offset: 72, type: 'i32' },
+    free: { offset: 76, type: 'i32' },
     /** How many facets wait that have points above them. */
-    pendingCount: { offset: 72, type: 'i32' },
+    pendingCount: { offset: 80, type: 'i32' },
     /** Edges of the horizon of a point. */
-    horizonCount: { offset: 76, type: 'i32' },
-    visibleCount: { offset: 80, type: 'i32' },
+    horizonCount: { offset: 84, type: 'i32' },
+    visibleCount: { offset: 88, type: 'i32' },
     /** Result: facets and vertices. */
-    facetCount: { offset: 84, type: 'i32' },
-    vertexCount: { offset: 88, type: 'i32' },
+    facetCount: { offset: 92, type: 'i32' },
+    vertexCount: { offset: 96, type: 'i32' },
     /** Result: 1 if vertices are new places, not points of those that were given. */
-    simplified: { offset: 92, type: 'i32' },
-    stamp: { offset: 96, type: 'i32' },
-    tableSize: { offset: 100, type: 'i32' },
+    simplified: { offset: 100, type: 'i32' },
+    stamp: { offset: 104, type: 'i32' },
+    tableSize: { offset: 108, type: 'i32' },
     /** Triangles of facets that wait. */
-    waitingCount: { offset: 104, type: 'i32' },
+    waitingCount: { offset: 112, type: 'i32' },
     /** Points as they are computed with: by the bindings in metres, then divided by `scale`. */
-    points: { offset: 108, type: 'u32' },
+    points: { offset: 116, type: 'u32' },
     /** For each point, the next one above the facet that it waits for; and the new facet that begins there. */
-    next: { offset: 112, type: 'u32' },
-    starts: { offset: 116, type: 'u32' },
-    facets: { offset: 120, type: 'u32' },
-    pending: { offset: 124, type: 'u32' },
+    next: { offset: 120, type: 'u32' },
+    starts: { offset: 124, type: 'u32' },
+    facets: { offset: 128, type: 'u32' },
+    pending: { offset: 132, type: 'u32' },
     /** Three numbers for each edge of the horizon: its ends and the facet beyond. */
-    horizon: { offset: 128, type: 'u32' },
-    visible: { offset: 132, type: 'u32' },
+    horizon: { offset: 136, type: 'u32' },
+    visible: { offset: 140, type: 'u32' },
     /** For each point, its number among those that were given. */
-    origins: { offset: 136, type: 'u32' },
+    origins: { offset: 144, type: 'u32' },
     /** Lines of facets: of the first hull, of the second, and the result; numbers of the vertices of that. */
-    linesA: { offset: 140, type: 'u32' },
-    linesB: { offset: 144, type: 'u32' },
-    lines: { offset: 148, type: 'u32' },
-    vertices: { offset: 152, type: 'u32' },
+    linesA: { offset: 148, type: 'u32' },
+    linesB: { offset: 152, type: 'u32' },
+    lines: { offset: 156, type: 'u32' },
+    vertices: { offset: 160, type: 'u32' },
     /** Addresses of lines, by the corners of facets. */
-    table: { offset: 156, type: 'u32' },
+    table: { offset: 164, type: 'u32' },
     /** Triangles that wait, and their addresses as a heap, followed by those of free places. */
-    places: { offset: 160, type: 'u32' },
-    heap: { offset: 164, type: 'u32' },
+    places: { offset: 168, type: 'u32' },
+    heap: { offset: 172, type: 'u32' },
     /** A second hull, for what the first one needs on the way. */
-    spare: { offset: 168, type: 'u32' },
-    end: { offset: 172, type: 'u32' },
+    spare: { offset: 176, type: 'u32' },
+    end: { offset: 180, type: 'u32' },
   },
 } as const;
 

@@ -71,7 +71,7 @@ function bring(kind: i32, block: usize, body: usize): lane {
   const all = radiusPlace(kind);
   for (let i = points; i < all; i++) storeLane(body, i, loadLane(block, i));
   for (let i = points; i < from; i++) size = max(size, abs(loadLane(block, i)));
-  for (let i = turned; i < end; i++) size = max(size, abs(loadLane(block, i)));
+  for (let i = turned < points ? points : turned; i < end; i++) size = max(size, abs(loadLane(block, i)));
   return size;
 }
 

@@ -25,8 +25,8 @@ const nearest = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
  * Triangles that are looked at for one hull, at most: what is known then will do. More of them where it is
  * not to be decided whether pieces are joined, but to be told how far they are.
  */
-const MOST: i32 = 2048;
-const MOST_MEASURED: i32 = 2 ** 18;
+export const MOST_LOOKS: i32 = 2048;
+export const MOST_MEASURED: i32 = 2 ** 18;
 
 /** The corners of the triangle that is looked at. */
 const triangle: usize = changetype<usize>(taken);
@@ -36,24 +36,29 @@ const triangle: usize = changetype<usize>(taken);
  *
  * @param limit - as soon as something is farther than this, the search ends
  * @param part - the bound may be larger than it need be by this part
+ * @param most - triangles that are looked at
  * @returns whether nothing is
  */
-export function measureHull(hull: Hull, cover: Cover, limit: f64, part: f64): bool {
+export function measureHull(hull: Hull, cover: Cover, limit: f64, part: f64, most: i32): bool {
   hull.waitingCount = 0;
   hull.low = 0;
+  let settled = 0;
   for (let i = 0; i < hull.slots; i++) {
     const facet = facetAt(hull, i);
     if (facet.asked < 0) continue;
     hull.low = Math.max(hull.low, facet.low);
     putFacet(hull, cover, facet, i);
     letWait(hull, taken);
+    if (facet.high <= hull.floor) settled++;
     // What is known holds for what waits: in the end, that of the facet is made of what is left.
     facet.high = 0;
     facet.low = Math.max(facet.low, 0);
   }
-  const most = part > 0 ? MOST_MEASURED : MOST;
-  let looked = 0;
-  while (hull.low <= limit && looked++ < most && look(hull, cover, part));
+  for (let left = most; left > 0 && hull.low <= limit; left--) {
+    // Each triangle that waits takes a look, and what is cut from it takes more.
+    if (part == 0 && 2 * (hull.waitingCount - settled) > left) break;
+    if (!look(hull, cover, part)) break;
+  }
   if (hull.low > limit) return false;
   hull.high = 0;
   for (let i = 0; i < hull.waitingCount; i++) {

@@ -2,7 +2,7 @@
 import { Cover } from '../cover/record';
 import { addWaiting, isInPlane, makeFacet, waitAnywhere } from './hull';
 import { originOf, recallBounds, rememberFacets, setBounds } from './known';
-import { measureHull } from './excess';
+import { measureHull, MOST_LOOKS, MOST_MEASURED } from './excess';
 import { Facet, facetAt, Hull, lineAt, MOST_VERTICES, pointAt } from './record';
 import { clearHull, makeHull } from './start';
 import { simplifyHull } from './simplify';
@@ -48,13 +48,25 @@ export function joinHulls(
   if (hull.dimension == 3 && dropNeedless(hull)) makeHull(hull);
   listVertices(hull);
   if (hull.vertexCount > MOST_VERTICES) {
-    simplifyHull(hull, changetype<Hull>(hull.spare));
+    // A simpler one is around it, so hardly ever closer to the mesh, and nothing is known of its facets.
+    recallBounds(hull);
+    const isNear = measureHull(hull, cover, limit / cover.unit, part, MOST_LOOKS);
+    if (!isNear || hull.high > hull.floor) {
+      hull.givenLow = hull.low * cover.unit;
+      return TOO_FAR;
+    }
+    const most = limit / hull.scale;
+    const cut = simplifyHull(hull, changetype<Hull>(hull.spare), most);
+    if (cut > most) {
+      hull.givenLow = cut * hull.scale;
+      return TOO_FAR;
+    }
     hull.simplified = 1;
     listVertices(hull);
   } else {
     recallBounds(hull);
   }
-  const far = !measureHull(hull, cover, limit / cover.unit, part);
+  const far = !measureHull(hull, cover, limit / cover.unit, part, part > 0 ? MOST_MEASURED : MOST_LOOKS);
   hull.givenLow = hull.low * cover.unit;
   hull.givenHigh = hull.high * cover.unit;
   if (far) return TOO_FAR;

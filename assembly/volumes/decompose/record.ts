@@ -94,6 +94,8 @@ export class Hull {
   low: f64;
   high: f64;
   floor: f64;
+  /** Of planes: how far the corner that was farthest beyond one was at last, as a part of the extent. */
+  worstCut: f64;
   /** Points, and of these the first that belong to a hull whose facets are known. */
   count: i32;
   /** 3: a solid; 2, 1, 0: its points are in a plane, on a line or in one place. */

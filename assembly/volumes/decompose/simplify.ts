@@ -24,14 +24,19 @@ const corner = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 8)
  * Makes a hull one of few vertices that holds it: a box at worst.
  *
  * @param planes - another hull, where the points that stand for planes go
+ * @param most - where one remains farther beyond, the hull is left as it was
+ * @returns how far beyond a plane a corner was at last
  */
-export function simplifyHull(hull: Hull, planes: Hull): void {
+export function simplifyHull(hull: Hull, planes: Hull, most: f64): f64 {
   layPlanes(hull, planes);
+  planes.worstCut = 0;
   if (beginHull(planes)) {
     while (aliveOf(planes) <= MOST_VERTICES - LATER && addWorst(planes));
-    if (takeCorners(hull, planes)) return;
+    const left = hull.extent * planes.worstCut;
+    if (left > most || takeCorners(hull, planes)) return left;
   }
   putBox(hull);
+  return 0;
 }
 
 /** Facets that one more point may add. */
@@ -61,6 +66,7 @@ function addWorst(planes: Hull): bool {
       from = i;
     }
   }
+  planes.worstCut = most;
   if (worst < 0) return false;
   addPoint(planes, from, worst);
   return true;
