@@ -27,10 +27,10 @@ export const LIST_STEP: i32 = 4;
 const PER_PATCH: i32 = 12;
 
 /** Vertices are left out that lie behind by more than this part of the largest coordinate. */
-const BEHIND: real = sizeof<real>() == 8 ? <real>2 ** -30 : <real>2 ** -12;
+const BEHIND: real = sizeof<real>() == 8 ? <real>1.0 / 1073741824 : <real>1.0 / 4096;
 
 /** Below this, products of coordinates may be too small for their digits. */
-const SMALL: real = sizeof<real>() == 8 ? <real>2 ** -900 : <real>2 ** -90;
+const SMALL: real = sizeof<real>() == 8 ? <real>1e-270 : <real>1e-27;
 
 @unmanaged
 export class FacingLists {
@@ -242,7 +242,8 @@ function findChampions(count: i32): void {
     let found = 0;
     for (let i = 0; i < count; i++) {
       let height: f64 = 0;
-      for (let corner = 0; corner < 4; corner++) if (((corners >> corner) & 1) != 0) height += heightAt(i, corner);
+      for (let corner = 0; corner < 4; corner++)
+        if (((corners >> corner) & 1) != 0) height += heightAt(i, corner);
       if (!(height > most)) continue;
       most = height;
       found = i;

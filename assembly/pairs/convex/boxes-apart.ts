@@ -2,7 +2,22 @@
  * Whether a face of the boxes around two cores keeps these apart: a hull's box is that along its axes, a line
  * or a point is its own. For all lanes at once and without a search, so it comes before all others.
  */
-import { abs, add, bits, LANE_BYTES, LANES, loadLane, lt, max, mul, readLane, REAL_BYTES, splat, storeLane, sub } from '../../simd/lanes';
+import {
+  abs,
+  add,
+  bits,
+  LANE_BYTES,
+  LANES,
+  loadLane,
+  lt,
+  max,
+  mul,
+  readLane,
+  REAL_BYTES,
+  splat,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
 import { HULL_AXES, HULL_COUNT, HULL_VERTICES } from '../../elements/hull';
 import { halfExtent, verticesAt } from '../../elements/hull-vertices';
 import { HULL, LINE, POINT } from '../../layout/kinds';
@@ -14,7 +29,7 @@ import { A, B } from '../io/blocks';
  * are rotations up to 16 EPSILON, and each joint on the way to a link adds a few: this is enough for
  * thousands of joints.
  */
-const SKEW: real = sizeof<real>() == 8 ? <real>2 ** -20 : <real>2 ** -8;
+const SKEW: real = sizeof<real>() == 8 ? <real>1.0 / 1048576 : <real>1.0 / 256;
 
 /** A box: its middle, then up to three ways from there to a face; of a hull, the lengths of these. */
 const WAYS: i32 = 3;

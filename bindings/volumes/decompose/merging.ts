@@ -35,9 +35,6 @@ const NEAR = 0.7;
 /** What cannot be told from the level is taken to be above it. */
 const JUST_ABOVE = 1 + 2 ** -20;
 
-/** What cannot be told waits for a level this part of the way from its lower bound to its upper one. */
-const PART_OF_WAY = 1 / 4;
-
 /** From so few pieces on those that are near, and not only those that share edges, may be joined. */
 const FEW = 512;
 
@@ -102,8 +99,8 @@ export class Merging {
     if ('high' in joined && joined.high <= this.#level) this.#replace(next, joined);
     else {
       const low = Math.max(joined.low, this.#level * JUST_ABOVE);
-      // What cannot be told is between: tried again at the next level, it could not be told again.
-      const likely = 'high' in joined ? low * (joined.high / low) ** PART_OF_WAY : low;
+      // What cannot be told is between: at the next level it could hardly be told either.
+      const likely = 'high' in joined ? low * Math.sqrt(Math.sqrt(joined.high / low)) : low;
       this.#postpone(next, one, other, isLast ? low : Math.max(low, Math.min(likely, this.#limits.excess)));
     }
     return true;
