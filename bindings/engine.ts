@@ -305,8 +305,9 @@ export class Engine {
    * next would be too far from it.
    *
    * @param options - `pieces`, the most that are wanted; `excess`, metres, how far their surface may be from
-   *   the mesh; merging ends at the first of the two. `seed` decides between equals, `progress` is told how
-   *   much is done, `signal` ends it
+   *   the mesh; merging ends at the first of the two. `solid`: whether they hold all that the mesh encloses,
+   *   too, which may take more pieces, and where there is no other way some farther from it. `seed` decides
+   *   between equals, `progress` is told how much is done, `signal` ends it
    * @returns the pieces, in the frame of the mesh, and bounds of how far their surface is from the mesh, in
    *   metres: what is inside of a solid mesh is no distance from it; computed in float64 by every engine
    * @throws TypeError or RangeError that names the argument; what the signal has as its reason

@@ -1,6 +1,7 @@
 // Bounding volumes, which `clearance` fits and converts, and covers of meshes.
 export {
   coverBytes,
+  coverCandidates,
   coverElements,
   coverFaces,
   coverIndices,
@@ -8,6 +9,7 @@ export {
   coverVertices,
   initCover,
 } from '../volumes/cover/cover';
+export { findInnerCenters } from '../volumes/cover/centers';
 export { beginCover, growCover, prepareCover } from '../volumes/cover/grow';
 export { beginWithin, growWithin } from '../volumes/cover/within';
 export { hullBytes, initHull } from '../volumes/decompose/record';

@@ -211,6 +211,8 @@ export interface Exports {
   heapBase(): number;
   /** Bytes of a cover: a number that may be larger than any address. */
   coverBytes(vertices: number, triangles: number, faces: number, capacity: number): number;
+  /** Where candidates are. */
+  coverCandidates(address: number): number;
   /** Where the elements of the best cover so far are, and how many there are. */
   coverElements(address: number): number;
   coverFaces(address: number): number;
@@ -228,6 +230,11 @@ export interface Exports {
     capacity: number,
     radius: number,
   ): void;
+  /**
+   * Finds the centers that are inside the mesh, and writes for each, as a candidate, where it is and how far it
+   * is from the mesh, in metres; returns how many there are.
+   */
+  findInnerCenters(address: number): number;
   /**
    * Begins with one element, its core of up to so many vertices: 1, 2 or 3, or as a cylinder
    * or box if `solids`. The best so far is kept.
@@ -937,12 +944,14 @@ export const PARAMETERS = {
   },
   volumes: {
     coverBytes: 4,
+    coverCandidates: 1,
     coverElements: 1,
     coverFaces: 1,
     coverIndices: 1,
     coverSize: 1,
     coverVertices: 1,
     initCover: 7,
+    findInnerCenters: 1,
     beginCover: 3,
     growCover: 1,
     prepareCover: 1,

@@ -15,6 +15,7 @@ interface DecomposeCommandOptions {
   readonly out?: string;
   readonly excess?: number;
   readonly pieces?: number;
+  readonly solid?: boolean;
 }
 
 /** Adds `clearance decompose`: a few convex pieces in place of a mesh. */
@@ -37,6 +38,7 @@ export function addDecomposeCommand(program: Command): void {
       length,
     )
     .option('--pieces <number>', 'end as soon as there are no more pieces than this', whole)
+    .option('--solid', 'hold all that the mesh encloses, not only its surface')
     .action(runDecompose);
 }
 
@@ -59,14 +61,14 @@ async function runDecompose(file: string, options: DecomposeCommandOptions): Pro
 async function decompose(
   file: string,
   mesh: Mesh,
-  { excess, pieces }: DecomposeCommandOptions,
+  { excess, pieces, solid }: DecomposeCommandOptions,
 ): Promise<Decomposition> {
   const engine = await loadEngine();
   const percent = 100;
   const bar = showProgress(percent, true, 'decomposing', '%');
   const progress = (part: number): void => bar.update(Math.round(part * percent));
   try {
-    return withFile(file, () => engine.decompose(mesh, { excess, pieces, progress }));
+    return withFile(file, () => engine.decompose(mesh, { excess, pieces, solid, progress }));
   } finally {
     bar.stop();
     engine.dispose();

@@ -45,6 +45,26 @@ export function findCenters(cover: Cover): void {
   }
 }
 
+/**
+ * Finds the centers that are inside the mesh, and writes for each, as a candidate, where it is and how far it
+ * is from the mesh, in metres; returns how many there are.
+ */
+export function findInnerCenters(address: usize): i32 {
+  const cover = changetype<Cover>(address);
+  findCenters(cover);
+  let count = 0;
+  for (let i = 0; i < cover.candidateCount; i++) {
+    const center = candidateAt(cover, i);
+    if (!(center.radius > 0)) continue;
+    const kept = candidateAt(cover, count++);
+    kept.givenA = cover.originX + center.a * cover.unit;
+    kept.givenAY = cover.originY + center.ay * cover.unit;
+    kept.givenAZ = cover.originZ + center.az * cover.unit;
+    kept.givenRadius = center.radius * cover.unit;
+  }
+  return count;
+}
+
 function addCenter(cover: Cover, at: usize, radius: f64): void {
   if (cover.candidateCount == CENTERS) return;
   const center = candidateAt(cover, cover.candidateCount++);

@@ -82,6 +82,11 @@ export function coverFaces(address: usize): usize {
   return changetype<Cover>(address).faces;
 }
 
+/** Where candidates are. */
+export function coverCandidates(address: usize): usize {
+  return changetype<Cover>(address).candidates;
+}
+
 /** Where the elements of the best cover so far are, and how many there are. */
 export function coverElements(address: usize): usize {
   return changetype<Cover>(address).bestElements;

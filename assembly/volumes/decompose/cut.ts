@@ -72,13 +72,42 @@ export function cutAtFace(cover: Cover, triangle: usize, face: i32, way: f64, to
   return true;
 }
 
+/** Cuts a triangle where a plane square to it goes through a line; as above, one edge of it. */
+export function cutAtLine(triangle: usize, from: usize, to: usize, halves: usize): bool {
+  writeCross(triangle, triangle + 24, triangle + 48, normal);
+  setSidesOf(triangle, from, to);
+  let cut = -1;
+  let part: f64 = 0;
+  let most: f64 = 0;
+  for (let i = 0; i < 3; i++) {
+    const here = load<f64>(sides + i * 8);
+    const there = load<f64>(sides + (i == 2 ? 0 : i + 1) * 8);
+    const least = Math.min(Math.abs(here), Math.abs(there));
+    if (here < 0 == there < 0 || !(least > most)) continue;
+    const place = here / (here - there);
+    if (!(place > FINER) || !(place < 1 - FINER)) continue;
+    most = least;
+    cut = i;
+    part = place;
+  }
+  if (cut < 0) return false;
+  cutEdge(triangle, cut, cut == 2 ? 0 : cut + 1, part, halves);
+  return true;
+}
+
+/** Cuts along what crosses a triangle may leave less. */
+const FINER: f64 = 2 ** -10;
+
 /** Cuts closer to a corner than this part of an edge leave too much. */
 const FINE: f64 = 1 / 32;
 
 /** Sets how far each corner is beyond edge `k` of a face, times the root of what it returns. */
 function setSides(cover: Cover, triangle: usize, face: i32, k: i32): f64 {
-  const a = faceCornerAt(cover, face, k);
-  const b = faceCornerAt(cover, face, k == 2 ? 0 : k + 1);
+  return setSidesOf(triangle, faceCornerAt(cover, face, k), faceCornerAt(cover, face, k == 2 ? 0 : k + 1));
+}
+
+/** Sets how far each corner is beyond a line, times the root of what it returns. */
+function setSidesOf(triangle: usize, a: usize, b: usize): f64 {
   const ux = load<f64>(b) - load<f64>(a);
   const uy = load<f64>(b, 8) - load<f64>(a, 8);
   const uz = load<f64>(b, 16) - load<f64>(a, 16);

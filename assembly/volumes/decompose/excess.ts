@@ -8,8 +8,8 @@
  */
 import { Cover, squareBetween } from '../cover/record';
 import { findNearestFrom, findNearestWithin, isInside, Nearest, squareToFace } from '../cover/tree';
-import { cutAtFace, halve } from './cut';
-import { farthestOutside } from './inside';
+import { cutAtFace, cutAtLine, halve } from './cut';
+import { Crossing, farthestOutside } from './inside';
 import { Facet, facetAt, Hull, pointAt, Waiting } from './record';
 import { freeSlots, letWait, takeFirst, waitingAt } from './waiting';
 
@@ -17,6 +17,7 @@ import { freeSlots, letWait, takeFirst, waitingAt } from './waiting';
 const ROUNDING: f64 = 2 ** -40;
 
 const taken = changetype<Waiting>(memory.data(offsetof<Waiting>(), 16));
+const crossing = changetype<Crossing>(memory.data(offsetof<Crossing>(), 16));
 const halves: usize = memory.data(2 * offsetof<Waiting>(), 16);
 const middle: usize = memory.data(24, 16);
 const nearest = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
@@ -27,6 +28,18 @@ const nearest = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
  */
 export const MOST_LOOKS: i32 = 2048;
 export const MOST_MEASURED: i32 = 2 ** 18;
+
+/** A bound of what is inside may be that much because of rounding, in units. */
+const ROUNDED: f64 = 2 ** -30;
+
+/** Faces this close to a triangle, as a part of what its bound would be, may be in its plane. */
+const CLOSE: f64 = 1 / 64;
+
+/** How often triangles are cut along what crosses them before they are halved. */
+const MOST_CUTS: i32 = 16;
+
+/** The ends of what crosses the triangle. */
+const line: usize = changetype<usize>(crossing);
 
 /** The corners of the triangle that is looked at. */
 const triangle: usize = changetype<usize>(taken);
@@ -84,32 +97,54 @@ function look(hull: Hull, cover: Cover, part: f64): bool {
   // What touches no face and is inside with its middle is inside: more need not be known of it.
   if (!findTouching(cover, enough - way - 2 * ROUNDING, way + 2 * ROUNDING)) return true;
   let bound = Math.min(nearest.distance + way, farthestCorner(cover)) + ROUNDING;
+  crossing.found = 0;
+  let isRounded = false;
   if (!(bound <= enough)) {
-    if (isMiddleInside(cover)) {
+    const inside = isMiddleInside(cover);
+    const close = Math.max(enough, Math.min(bound, way) * CLOSE);
+    if (inside || nearest.distance <= close) {
+      const outside = farthestOutside(cover, triangle, middle, way, close, inside, crossing);
+      bound = Math.min(bound, outside + ROUNDING);
+      isRounded = inside && outside < Infinity;
+    }
+    if (inside) {
       // The way from inside to a point outside leads through the mesh.
-      bound = Math.min(bound, Math.min(way, farthestOutside(cover, triangle, middle, way)) + ROUNDING);
+      bound = Math.min(bound, way + ROUNDING);
     } else {
       facet.low = Math.max(facet.low, nearest.distance - ROUNDING);
       hull.low = Math.max(hull.low, facet.low);
     }
   }
   bound = Math.min(bound, taken.bound);
-  if (bound <= Math.max(hull.low * (1 + part), hull.floor)) {
+  // Smaller triangles would not help where the bound is one of rounding.
+  if (bound <= Math.max(hull.low * (1 + part), Math.max(hull.floor, isRounded ? ROUNDED : 0))) {
     facet.high = Math.max(facet.high, bound);
     return true;
   }
   taken.face = nearest.face;
   taken.bound = bound;
   // Along a face that is close, the way to its end; else the shortest way to smaller triangles.
+  if (crossing.found != 0 && taken.cuts < MOST_CUTS && cutAtLine(triangle, line, line + 24, halves)) {
+    taken.cuts++;
+    letHalvesWait(hull, taken.cuts);
+    return true;
+  }
   const isFlat = nearest.distance * 8 < way && taken.cuts < 3;
   taken.cuts++;
   if (!isFlat || !cutAtFace(cover, triangle, nearest.face, way, halves)) {
     taken.cuts = 0;
     halve(triangle, halves);
   }
-  letWait(hull, changetype<Waiting>(halves));
-  letWait(hull, changetype<Waiting>(halves + offsetof<Waiting>()));
+  letHalvesWait(hull, taken.cuts);
   return true;
+}
+
+function letHalvesWait(hull: Hull, cuts: i32): void {
+  for (let i: usize = 0; i < 2; i++) {
+    const half = changetype<Waiting>(halves + i * offsetof<Waiting>());
+    half.cuts = cuts;
+    letWait(hull, half);
+  }
 }
 
 /** Finds the face nearest to the middle; false if that is inside, and no face is within a distance. */

@@ -1,41 +1,233 @@
 /**
- * Whether a triangle that touches a closed mesh from within stays inside of it. Its middle is inside, so that
- * the way to a point outside crosses a face. Where each face near the triangle meets its plane beyond one of
- * its edges only, no way within the triangle does.
+ * What a triangle that is close to a mesh is to it as a whole. Faces that lie in the plane of the triangle,
+ * as far as that matters, cover all of it where none of their border crosses it and they cover its middle.
+ * Where the middle is inside of a closed mesh and a line parts the triangle from each place where a face
+ * meets its plane, no way within the triangle leads out. Else something crosses the triangle: it is noted, so
+ * that the triangle can be cut there.
  */
-import { Cover, dot, faceCornerAt, lengthAt, writeCross } from '../cover/record';
+import { Cover, dot, faceCornerAt, lengthAt, squareBetween, writeCross } from '../cover/record';
 import { findOverlapping } from '../cover/tree';
 
-/** How far into the triangle faces may reach, in units, and how thick its plane is. */
-const REACH: f64 = 2 ** -38;
-const THICK: f64 = 2 ** -46;
+/** How far into the triangle faces may reach at most, in units, and how thick its plane is. */
+const REACH: f64 = 2 ** -34;
+const THICK: f64 = 2 ** -48;
+
+/** What heights and sides may be off by rounding, in units. */
+const ROUNDING: f64 = 2 ** -48;
 
 /** Faces that are looked at, at most. */
 const MOST: i32 = 256;
 const faces: usize = memory.data(MOST * 4, 16);
+/** For each of them, whether it lies in the plane of the triangle. */
+const flat: usize = memory.data(MOST, 16);
 
 const normal: usize = memory.data(24, 16);
 /** For each edge, the unit vector into the triangle, square to it and the normal. */
 const inward: usize = memory.data(72, 16);
+/** The unit vector square to a section and the normal. */
+const aside: usize = memory.data(24, 16);
+const faceNormal: usize = memory.data(24, 16);
+/** What rounding of the normal does to heights over the triangle. */
+const slack: usize = memory.data(8, 8);
 const heights: usize = memory.data(24, 16);
 /** Where a face meets the plane: up to three corners, and two points on each edge. */
 const section: usize = memory.data(9 * 24, 16);
 
+/** What crosses a triangle: the ends of a line. */
+@unmanaged
+export class Crossing {
+  fromX: f64;
+  fromY: f64;
+  fromZ: f64;
+  toX: f64;
+  toY: f64;
+  toZ: f64;
+  /** Whether anything does. */
+  found: i32;
+}
+
 /**
- * How far from the mesh a point of a triangle is at most that is outside of it; Infinity where faces cross
- * the triangle. The middle is inside. A way from there that meets a face does so close to where it ends.
+ * How far from the mesh a point of a triangle is at most that is outside of it; Infinity where that is not
+ * known.
  *
  * @param way - how far the corners are from the middle at most
+ * @param close - how far faces may be from the triangle that count as in its plane
+ * @param inside - whether the middle is inside of the mesh, which is closed
+ * @param crossing - where what crosses the triangle is noted
  */
-export function farthestOutside(cover: Cover, triangle: usize, middle: usize, way: f64): f64 {
+export function farthestOutside(
+  cover: Cover,
+  triangle: usize,
+  middle: usize,
+  way: f64,
+  close: f64,
+  inside: bool,
+  crossing: Crossing,
+): f64 {
+  crossing.found = 0;
   const width = setFrame(triangle, middle);
   if (!(width > 2 * REACH)) return Infinity;
-  const count = findOverlapping(cover, triangle, THICK, faces, MOST);
+  const count = findOverlapping(cover, triangle, Math.max(close, THICK), faces, MOST);
   if (count > MOST) return Infinity;
-  for (let i = 0; i < count; i++) {
-    if (!isBeyond(triangle, cutFace(cover, load<i32>(faces + i * 4), triangle))) return Infinity;
+  const height = markFlat(cover, triangle, count, close);
+  if (height >= 0) {
+    const far = noteBorder(cover, triangle, count, crossing);
+    if (crossing.found == 0 && isCovered(cover, middle, count)) return height + rimOf(way, width, far);
   }
-  return (way * REACH) / (width - REACH);
+  if (!inside) return Infinity;
+  let most: f64 = 0;
+  for (let i = 0; i < count; i++) {
+    const corners = cutFace(cover, load<i32>(faces + i * 4), triangle);
+    const far = reachOf(triangle, section, corners);
+    most = Math.max(most, far);
+    if (far <= REACH) continue;
+    if (crossing.found == 0 && load<u8>(flat + i) == 0) noteSection(corners, crossing);
+    return Infinity;
+  }
+  return rimOf(way, width, most);
+}
+
+/** How far from a triangle made smaller, so that all around is farther than a length, the corners are. */
+function rimOf(way: f64, width: f64, length: f64): f64 {
+  return (way * length) / (width - length);
+}
+
+/**
+ * Marks faces that are in the plane of the triangle; returns how far they are from it at most, measured along
+ * its normal over all of the triangle, and below 0 if there are none.
+ */
+function markFlat(cover: Cover, triangle: usize, count: i32, close: f64): f64 {
+  let most: f64 = -1;
+  for (let i = 0; i < count; i++) {
+    const face = load<i32>(faces + i * 4);
+    const height = heightOf(cover, triangle, face);
+    const isFlat = height <= close;
+    store<u8>(flat + i, isFlat ? 1 : 0);
+    if (isFlat) most = Math.max(most, height);
+  }
+  return most;
+}
+
+/** How far a face is from the part of the triangle that is over it at most, along the normal of that. */
+function heightOf(cover: Cover, triangle: usize, face: i32): f64 {
+  const corner = faceCornerAt(cover, face, 0);
+  const second = faceCornerAt(cover, face, 1);
+  const third = faceCornerAt(cover, face, 2);
+  writeCross(corner, second, third, faceNormal);
+  const slope = Math.abs(dot(faceNormal, normal));
+  const length = lengthAt(faceNormal);
+  if (!(slope > 0.5 * length)) return Infinity;
+  // It is greatest in corners: of the triangle, and of the face.
+  let overTriangle: f64 = 0;
+  for (let k: usize = 0; k < 72; k += 24) {
+    overTriangle = Math.max(overTriangle, Math.abs(along(faceNormal, corner, triangle + k)) / slope);
+  }
+  // Of a sliver, the normal is not known well.
+  overTriangle += (ROUNDING * longestOf(corner, second, third)) / length;
+  let overFace: f64 = 0;
+  for (let k = 0; k < 3; k++) {
+    overFace = Math.max(overFace, Math.abs(along(normal, faceCornerAt(cover, face, k), triangle)));
+  }
+  return Math.min(overTriangle, overFace + load<f64>(slack)) + ROUNDING;
+}
+
+/** The longest edge of three corners. */
+function longestOf(a: usize, b: usize, c: usize): f64 {
+  return Math.sqrt(Math.max(squareBetween(a, b), Math.max(squareBetween(b, c), squareBetween(c, a))));
+}
+
+/**
+ * Notes an edge of flat faces that crosses the triangle and is not walked as often one way as the other. If
+ * there is none, returns how far such edges reach into the triangle.
+ */
+function noteBorder(cover: Cover, triangle: usize, count: i32, crossing: Crossing): f64 {
+  let most: f64 = 0;
+  for (let i = 0; i < count; i++) {
+    if (load<u8>(flat + i) == 0) continue;
+    for (let k = 0; k < 3; k++) {
+      const from = faceCornerAt(cover, load<i32>(faces + i * 4), k);
+      const to = faceCornerAt(cover, load<i32>(faces + i * 4), k == 2 ? 0 : k + 1);
+      memory.copy(section, from, 24);
+      memory.copy(section + 24, to, 24);
+      const far = reachOf(triangle, section, 2);
+      if (far <= 0 || turnsAlong(cover, count, from, to) == 0) continue;
+      most = Math.max(most, far);
+      if (far <= REACH) continue;
+      noteSection(2, crossing);
+      return most;
+    }
+  }
+  return most;
+}
+
+/** How much more often flat faces walk an edge one way than the other. */
+function turnsAlong(cover: Cover, count: i32, from: usize, to: usize): i32 {
+  let turns = 0;
+  for (let i = 0; i < count; i++) {
+    if (load<u8>(flat + i) == 0) continue;
+    const face = load<i32>(faces + i * 4);
+    for (let k = 0; k < 3; k++) {
+      const a = faceCornerAt(cover, face, k);
+      const b = faceCornerAt(cover, face, k == 2 ? 0 : k + 1);
+      if (isSame(a, from) && isSame(b, to)) turns++;
+      else if (isSame(a, to) && isSame(b, from)) turns--;
+    }
+  }
+  return turns;
+}
+
+function isSame(a: usize, b: usize): bool {
+  return (
+    a == b ||
+    (load<f64>(a) == load<f64>(b) &&
+      load<f64>(a, 8) == load<f64>(b, 8) &&
+      load<f64>(a, 16) == load<f64>(b, 16))
+  );
+}
+
+/** Whether flat faces turn round the middle, seen along the normal: false too where that cannot be told. */
+function isCovered(cover: Cover, middle: usize, count: i32): bool {
+  let turns = 0;
+  for (let i = 0; i < count; i++) {
+    if (load<u8>(flat + i) == 0) continue;
+    const face = load<i32>(faces + i * 4);
+    let left = 0;
+    let right = 0;
+    for (let k = 0; k < 3; k++) {
+      const from = faceCornerAt(cover, face, k);
+      const to = faceCornerAt(cover, face, k == 2 ? 0 : k + 1);
+      writeCross(from, to, middle, faceNormal);
+      const side = dot(faceNormal, normal);
+      if (side > ROUNDING) left++;
+      else if (side < -ROUNDING) right++;
+    }
+    if (left == 3) turns++;
+    else if (right == 3) turns--;
+    else if (left == 0 || right == 0) return false;
+  }
+  return turns != 0;
+}
+
+/** Notes the two points of the section that are farthest from each other, of the first and any other. */
+function noteSection(count: i32, crossing: Crossing): void {
+  const farthest = farthestFrom(section, count);
+  if (farthest < 0) return;
+  memory.copy(changetype<usize>(crossing), section, 24);
+  memory.copy(changetype<usize>(crossing) + 24, section + 24 * farthest, 24);
+  crossing.found = 1;
+}
+
+/** The point farthest from the first one; -1 if all are in its place. */
+function farthestFrom(points: usize, count: i32): i32 {
+  let farthest = -1;
+  let most: f64 = 0;
+  for (let i = 1; i < count; i++) {
+    const square = squareBetween(points, points + 24 * i);
+    if (!(square > most)) continue;
+    most = square;
+    farthest = i;
+  }
+  return farthest;
 }
 
 /** Sets the normal and the directions inward; returns how far the middle is from the nearest edge. */
@@ -45,6 +237,7 @@ function setFrame(triangle: usize, middle: usize): f64 {
   const area = lengthAt(normal);
   if (!(area > 0)) return 0;
   scale(normal, 1 / area);
+  store<f64>(slack, (ROUNDING * longestOf(triangle, triangle + 24, triangle + 48)) / area);
   for (let k: usize = 0; k < 72; k += 24) {
     const from = triangle + k;
     const to = triangle + (k == 48 ? 0 : k + 24);
@@ -72,7 +265,12 @@ function scale(vector: usize, factor: f64): void {
 
 /** How far a point is from another along a direction. */
 function along(direction: usize, point: usize, from: usize): f64 {
-  return dot(direction, point) - dot(direction, from);
+  // Of what is near, the difference is nearly exact.
+  return (
+    load<f64>(direction) * (load<f64>(point) - load<f64>(from)) +
+    load<f64>(direction, 8) * (load<f64>(point, 8) - load<f64>(from, 8)) +
+    load<f64>(direction, 16) * (load<f64>(point, 16) - load<f64>(from, 16))
+  );
 }
 
 /** Writes the corners of what a face has in the thick plane of the triangle; returns how many. */
@@ -105,12 +303,49 @@ function cutEdge(from: usize, to: usize, low: f64, high: f64, height: f64, count
   return count + 1;
 }
 
-/** Whether all of a section is beyond one edge of the triangle. */
-function isBeyond(triangle: usize, count: i32): bool {
+/**
+ * How far a section reaches into the triangle, across the line that separates them best: along one of its
+ * edges, or along the section; 0 if it does not.
+ */
+function reachOf(triangle: usize, points: usize, count: i32): f64 {
+  let least = Infinity;
   for (let k: usize = 0; k < 72; k += 24) {
-    let most: f64 = -Infinity;
-    for (let i = 0; i < count; i++) most = Math.max(most, along(inward + k, section + 24 * i, triangle + k));
-    if (most <= REACH) return true;
+    let most: f64 = 0;
+    for (let i = 0; i < count; i++) most = Math.max(most, along(inward + k, points + 24 * i, triangle + k));
+    least = Math.min(least, most);
   }
-  return false;
+  return least <= 0 ? 0 : Math.min(least, reachAside(triangle, points, count));
+}
+
+/** How far a section reaches into the triangle across the line along the section. */
+function reachAside(triangle: usize, points: usize, count: i32): f64 {
+  const last = farthestFrom(points, count);
+  if (last < 0) return Infinity;
+  const ux = load<f64>(points + 24 * last) - load<f64>(points);
+  const uy = load<f64>(points + 24 * last, 8) - load<f64>(points, 8);
+  const uz = load<f64>(points + 24 * last, 16) - load<f64>(points, 16);
+  const x = load<f64>(normal);
+  const y = load<f64>(normal, 8);
+  const z = load<f64>(normal, 16);
+  store<f64>(aside, y * uz - z * uy);
+  store<f64>(aside, z * ux - x * uz, 8);
+  store<f64>(aside, x * uy - y * ux, 16);
+  const length = lengthAt(aside);
+  if (!(length > 0)) return Infinity;
+  scale(aside, 1 / length);
+  let low = Infinity;
+  let high = -Infinity;
+  for (let k: usize = 0; k < 72; k += 24) {
+    const side = along(aside, triangle + k, points);
+    low = Math.min(low, side);
+    high = Math.max(high, side);
+  }
+  let least: f64 = 0;
+  let most: f64 = 0;
+  for (let i = 1; i < count; i++) {
+    const side = along(aside, points + 24 * i, points);
+    least = Math.min(least, side);
+    most = Math.max(most, side);
+  }
+  return Math.max(0, Math.min(most - low, high - least));
 }

@@ -1,12 +1,15 @@
 import { GrowingNumbers } from '../../base/growing-numbers.ts';
 import { vectorAt } from '../../base/checks.ts';
-import { wrongType } from '../../base/errors.ts';
+import { outOfRange, wrongType } from '../../base/errors.ts';
 import { checkMesh, type Mesh } from '../../elements/mesh.ts';
 import { hull, HULL_VERTICES, type HullElement } from '../../elements/solids.ts';
-import { unsigned } from '../../wasm/fields.ts';
+import { findOpening } from '../../elements/closed-mesh.ts';
+import { recordAt, unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
+import { COVER_ELEMENT } from '../../wasm/records.ts';
 import { sizeOf } from '../cover.ts';
-import { facesOf } from '../faces.ts';
+import { type Faces, facesOf } from '../faces.ts';
+import { type Center, Filling } from './filling.ts';
 import { Joiner, type Piece } from './joiner.ts';
 import { Merging } from './merging.ts';
 import { checkDecomposeOptions, type DecomposeOptions, FINE } from './options.ts';
@@ -20,7 +23,10 @@ export interface Decomposition {
   readonly pieces: number;
   /** How far the surface point of a piece that is farthest from the mesh is from it, m: at least, at most. */
   readonly excess: readonly [lower: number, upper: number];
-  /** Every triangle of the mesh is wholly inside one of the pieces, exactly. */
+  /**
+   * Every triangle of the mesh is wholly inside one of the pieces, exactly; with `solid: true`, every point
+   * of what the mesh encloses is inside one, too.
+   */
   readonly covered: true;
 }
 
@@ -31,8 +37,9 @@ export function decompose(host: Host, mesh: Mesh, options: DecomposeOptions = {}
   const checked = checkSource(mesh);
   const size = sizeOf(checked);
   const limits = checkDecomposeOptions(WHERE, options, size);
-  const triangles = trianglesOf(checked);
   const faces = facesOf(checked, size);
+  if (limits.solid) checkSolid(checked, faces);
+  const triangles = trianglesOf(checked, limits.solid ? faces.indices : undefined);
   const { exports, heap } = host;
   const vertexCount = checked.vertices.length / 3;
   const faceCount = faces.indices.length / 3;
@@ -54,8 +61,16 @@ export function decompose(host: Host, mesh: Mesh, options: DecomposeOptions = {}
       for (const [one, other] of triangles.neighbors) merging.pair(one, other);
       const all = merging.count;
       for (let step = 0; merging.step(); step++) if (step % STEPS === 0) limits.report(merging.count, all);
+      const { byNumber } = merging;
+      if (limits.solid) {
+        const filling = new Filling(joiner, places, byNumber, centersOf(host, cover, places), limits.excess);
+        for (const { corners, triangle } of triangles.walls) {
+          filling.add({ corners, holder: merging.holderOf(triangle) });
+        }
+        filling.run(() => limits.report(merging.count, all));
+      }
       limits.report(limits.pieces, all);
-      const pieces = merging.pieces;
+      const pieces = [...byNumber.values()];
       const excess = measure(joiner, pieces, size);
       const elements = pieces.map((piece) => elementOf(piece, places.numbers, checked.radius));
       return Object.freeze({
@@ -66,6 +81,26 @@ export function decompose(host: Host, mesh: Mesh, options: DecomposeOptions = {}
       });
     }),
   );
+}
+
+/** @throws RangeError for a mesh that encloses nothing */
+function checkSolid(mesh: Mesh, { closed }: Faces): void {
+  if (closed && mesh.solid !== false) return;
+  const reason = mesh.solid === false ? 'was made with solid: false' : `is not closed: ${findOpening(mesh)}`;
+  throw outOfRange(WHERE, 'options.solid', `left out or false, as the mesh ${reason}`, true);
+}
+
+/** Adds the centers of large balls inside the mesh to places, and lists them. */
+function centersOf({ exports, heap }: Host, cover: number, places: GrowingNumbers<Float64Array>): Center[] {
+  const count = exports.findInnerCenters(cover);
+  const first = unsigned(exports.coverCandidates(cover));
+  const { givenA, givenAY, givenAZ, givenRadius } = COVER_ELEMENT.fields;
+  return Array.from({ length: count }, (_, i) => {
+    const record = recordAt(first, COVER_ELEMENT, i);
+    const vertex = places.length / 3;
+    for (const field of [givenA, givenAY, givenAZ]) places.add(heap.read(record, field));
+    return { vertex, radius: heap.read(record, givenRadius) };
+  });
 }
 
 /** Progress is told again after so many steps. */

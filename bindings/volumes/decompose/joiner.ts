@@ -79,14 +79,19 @@ export class Joiner {
     return { low: heap.read(hull, HULL.fields.givenLow) };
   }
 
-  /** A piece of the vertices of a triangle, of which nothing is known. */
+  /** A piece of a few vertices, of which nothing is known. */
   begin(vertices: readonly number[], floor: number, part: number): Piece {
+    return this.beginWithin(vertices, Infinity, floor, part) as Piece;
+  }
+
+  /** A piece of a few vertices, if it is within a limit; `join` says what the numbers are. */
+  beginWithin(vertices: readonly number[], limit: number, floor: number, part: number): Joined {
     const points = [...new Set(vertices)];
     this.#writePoints(points);
-    const { exports } = this.#host;
-    const result = exports.joinHulls(this.#hull, this.#cover, points.length, 0, 0, 0, Infinity, floor, part);
-    if (result !== JOINED) throw new Error('a triangle is no hull');
-    return this.#read(points);
+    const { exports, heap } = this.#host;
+    const result = exports.joinHulls(this.#hull, this.#cover, points.length, 0, 0, 0, limit, floor, part);
+    if (result === JOINED) return this.#read(points);
+    return { low: heap.read(this.#hull, HULL.fields.givenLow) };
   }
 
   #begin(): void {

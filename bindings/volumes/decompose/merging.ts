@@ -52,6 +52,8 @@ export class Merging {
   readonly #queue = new Queue();
   readonly #later = new Queue();
   readonly #members: (Member | undefined)[] = [];
+  /** For each piece that was joined, the number of what it became. */
+  readonly #became = new Map<number, number>();
   readonly #random: () => number;
   /** How far apart pieces are at most that may be joined without an edge in common; below 0: none may be. */
   #reach = -1;
@@ -69,8 +71,25 @@ export class Merging {
     this.#level = Math.max(Math.min(limits.excess * FIRST_OF_LIMIT, size * FIRST_OF_SIZE), size * FINE);
   }
 
-  get pieces(): Piece[] {
-    return this.#members.flatMap((member) => (member === undefined ? [] : [member.piece]));
+  /** The pieces, by their numbers. */
+  get byNumber(): Map<number, Piece> {
+    return new Map(
+      this.#members.flatMap((member, number) =>
+        member === undefined ? [] : [[number, member.piece] as const],
+      ),
+    );
+  }
+
+  /** The number of the piece that holds what another one held. */
+  holderOf(number: number): number {
+    let last = number;
+    for (let next = this.#became.get(last); next !== undefined; next = this.#became.get(last)) last = next;
+    for (let i = number; i !== last;) {
+      const next = this.#became.get(i)!;
+      this.#became.set(i, last);
+      i = next;
+    }
+    return last;
   }
 
   /** Adds a piece; returns its number. */
@@ -149,6 +168,7 @@ export class Merging {
         member.partners.delete(number);
       }
       this.#members[number] = undefined;
+      this.#became.set(number, this.#members.length);
     }
     const made = this.add(piece);
     this.count -= 2;

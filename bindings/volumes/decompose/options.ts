@@ -1,4 +1,4 @@
-import { checkFunction, checkInteger, wrongType } from '../../base/errors.ts';
+import { checkBoolean, checkFunction, checkInteger, wrongType } from '../../base/errors.ts';
 import { checkLength } from '../../base/checks.ts';
 import { checkOptions } from '../../base/options.ts';
 import type { StopSignal } from '../../base/stop-signal.ts';
@@ -12,6 +12,11 @@ export interface DecomposeOptions {
    * distance, else a hundredth of the longest side of the box around the mesh.
    */
   readonly excess?: number | undefined;
+  /**
+   * Whether pieces hold all that the mesh encloses, not only its surface: it has to enclose something.
+   * Default false.
+   */
+  readonly solid?: boolean | undefined;
   /** Decides between equals: a whole number. Default 0. */
   readonly seed?: number | undefined;
   /** Ends it: what its `reason` says is thrown. It is looked at whenever `progress` is told. */
@@ -20,7 +25,7 @@ export interface DecomposeOptions {
   readonly progress?: ((part: number) => void) | undefined;
 }
 
-const OPTIONS = ['pieces', 'excess', 'seed', 'signal', 'progress'] as const;
+const OPTIONS = ['pieces', 'excess', 'solid', 'seed', 'signal', 'progress'] as const;
 
 /** Excess below this part of the mesh's size is not told from none: it may be rounding. */
 export const FINE = 2 ** -36;
@@ -29,6 +34,7 @@ export const FINE = 2 ** -36;
 export interface CheckedOptions {
   readonly pieces: number;
   readonly excess: number;
+  readonly solid: boolean;
   readonly seed: number;
   /** Tells how many of so many pieces are left, and throws if nobody waits any more. */
   readonly report: (left: number, all: number) => void;
@@ -41,9 +47,10 @@ export function checkDecomposeOptions(
   size: number,
 ): CheckedOptions {
   checkOptions(where, options, OPTIONS);
-  const { pieces, excess, seed = 0, signal, progress } = options;
+  const { pieces, excess, solid = false, seed = 0, signal, progress } = options;
   if (pieces !== undefined) checkInteger(where, 'options.pieces', pieces, 1, 2 ** 31 - 1, 'a whole number');
   if (excess !== undefined) checkLength(where, 'options.excess', excess);
+  checkBoolean(where, 'options.solid', solid);
   checkInteger(where, 'options.seed', seed, -(2 ** 31), 2 ** 31 - 1, 'a whole number');
   checkFunction(where, 'options.progress', progress);
   if (signal !== undefined && typeof (signal as Partial<StopSignal> | null)?.aborted !== 'boolean')
@@ -52,6 +59,7 @@ export function checkDecomposeOptions(
   return {
     pieces: most,
     excess: Math.max(excess ?? (pieces === undefined ? size / 100 : Infinity), size * FINE),
+    solid,
     seed,
     report(left, all) {
       progress?.(all <= most ? 1 : Math.min(1, Math.max(0, (all - left) / (all - most))));

@@ -284,6 +284,7 @@ forEachBuild((_, engine) => {
       ['half a piece', cube, { pieces: 1.5 }, 'options.pieces must be a whole number from 1'],
       ['less than nothing', cube, { excess: -1 }, 'options.excess must be'],
       ['a text', cube, { excess: '5mm' }, 'options.excess must be'],
+      ['a solid', cube, { solid: 1 }, 'options.solid must be true or false'],
       ['a seed', cube, { seed: 0.5 }, 'options.seed must be a whole number'],
       ['a signal', cube, { signal: true }, 'options.signal must be an AbortSignal, got true'],
       ['progress', cube, { progress: 1 }, 'options.progress must be a function'],
