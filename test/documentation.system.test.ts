@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { checkScene } from '../bindings/scene/model/format.ts';
-import { PAGES, programsOf } from './support/pages.ts';
+import { installInto } from './package/install.ts';
+import { INSTALLED, PAGES, programsOf } from './support/pages.ts';
 // The programs import the package by its name.
 import './support/package.ts';
 
@@ -12,6 +14,18 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 function readPage(page: string): string {
   return readFileSync(root + page, 'utf8');
+}
+
+/** Where the package is installed, once somebody needs that. */
+let installed: string | undefined;
+afterAll(() => installed !== undefined && rmSync(installed, { recursive: true }));
+function folderOf(name: string): string {
+  if (name !== INSTALLED) return root + name;
+  if (installed === undefined) {
+    installed = mkdtempSync(`${tmpdir()}/clearance-readme-`);
+    installInto(installed);
+  }
+  return installed;
 }
 
 describe.each(PAGES)('%s', (page, folder) => {
@@ -25,7 +39,7 @@ describe.each(PAGES)('%s', (page, folder) => {
 
   it.each(programs)('has a program that prints what the page says', ({ program, printed }) => {
     const args = ['--input-type=module', '--eval', program];
-    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root + folder, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folderOf(folder), encoding: 'utf8' });
     expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
   });
 });

@@ -56,6 +56,13 @@ export interface Consumer {
   readonly remove: () => void;
 }
 
+/** Puts the packed package where `npm install` puts it in a folder. */
+export function installInto(folder: string): void {
+  const installed = `${folder}/node_modules/clearance`;
+  mkdirSync(installed, { recursive: true });
+  run('tar', ['xzf', pack(folder), '--strip-components=1', '-C', installed], folder);
+}
+
 /** Makes a project in which the package is installed from its tarball, and the tools can be found. */
 export function makeConsumer(): Consumer {
   const tools = installTools('consumer');
@@ -63,9 +70,7 @@ export function makeConsumer(): Consumer {
   cpSync(CONSUMER, folder, { recursive: true });
   // The tools are not installed here, and bundlers need not think so.
   for (const name of ['package.json', 'package-lock.json']) rmSync(`${folder}/${name}`);
-  const installed = `${folder}/node_modules/clearance`;
-  mkdirSync(installed, { recursive: true });
-  run('tar', ['xzf', pack(folder), '--strip-components=1', '-C', installed], folder);
+  installInto(folder);
   return {
     folder: `${folder}/`,
     tool: (path) => `${tools}/node_modules/${path}`,

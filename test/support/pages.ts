@@ -1,6 +1,9 @@
+/** A folder in which nobody did anything but `npm install clearance`. */
+export const INSTALLED = 'installed';
+
 /** Pages that show programs, and the folder in which a reader would run them. */
 export const PAGES: readonly (readonly [page: string, folder: string])[] = [
-  ['README.md', '.'],
+  ['README.md', INSTALLED],
   ['docs/scenes.md', '.'],
   ['docs/contacts.md', '.'],
   ['docs/solids.md', '.'],
