@@ -1,10 +1,22 @@
 import MarkdownIt from 'markdown-it';
+import { highlight } from './highlight.ts';
+
+/** A heading, and what stands below it up to the next. */
+export interface Section {
+  /** How deep it is: 1 for the title of the page. */
+  readonly level: number;
+  readonly anchor: string;
+  readonly title: string;
+  /** Sentences, cells of tables and words of programs, without marks. */
+  readonly text: string;
+}
 
 /** The text of a page, as HTML. */
 export interface Rendered {
   readonly html: string;
   /** The first heading. */
   readonly title: string;
+  readonly sections: readonly Section[];
 }
 
 /**
@@ -13,19 +25,25 @@ export interface Rendered {
  * @param follow - the address of what a link or picture leads to, as a page has it
  */
 export function renderMarkdown(text: string, follow: (target: string) => string): Rendered {
-  const markdown = new MarkdownIt({ html: false, linkify: false });
+  const markdown = new MarkdownIt({ html: false, linkify: false, highlight });
   const known = new Map<string, number>();
-  let title = '';
+  const sections: { level: number; anchor: string; title: string; text: string }[] = [];
   markdown.core.ruler.push('anchors', ({ tokens }) => {
     for (const [i, token] of tokens.entries()) {
-      if (token.type !== 'heading_open') continue;
-      const { content } = tokens[i + 1]!;
-      const plain = content.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
-      if (title === '') title = plain;
-      const slug = slugOf(plain);
+      if (token.type !== 'heading_open') {
+        const isOfHeading = i > 0 && tokens[i - 1]!.type === 'heading_open';
+        const isText = token.type === 'inline' || token.type === 'fence' || token.type === 'code_block';
+        if (isText && !isOfHeading && sections.length > 0)
+          sections.at(-1)!.text += `${plainOf(token.content)}\n`;
+        continue;
+      }
+      const title = plainOf(tokens[i + 1]!.content);
+      const slug = slugOf(title);
       const count = known.get(slug) ?? 0;
       known.set(slug, count + 1);
-      token.attrSet('id', count === 0 ? slug : `${slug}-${count}`);
+      const anchor = count === 0 ? slug : `${slug}-${count}`;
+      token.attrSet('id', anchor);
+      sections.push({ level: Number(token.tag.slice(1)), anchor, title, text: '' });
     }
   });
   markdown.core.ruler.push('links', ({ tokens }) => {
@@ -49,7 +67,7 @@ export function renderMarkdown(text: string, follow: (target: string) => string)
   markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n';
   markdown.renderer.rules.table_close = () => '</table></div>\n';
   const html = markdown.render(text).replaceAll('<pre>', '<pre tabindex="0">');
-  return { html, title };
+  return { html, title: sections[0]?.title ?? '', sections };
 }
 
 /** Markdown with other targets of its links and pictures. Programs in fences are left as they are. */
@@ -70,6 +88,11 @@ export function linksOf(text: string): string[] {
     return target;
   });
   return targets;
+}
+
+/** What is left of Markdown without links, quotes and emphasis. */
+function plainOf(text: string): string {
+  return text.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
 }
 
 /** The anchor of a heading: lower case, without punctuation, hyphens for spaces. */

@@ -17,6 +17,9 @@ const TYPES: Record<string, string> = {
   wasm: 'application/wasm',
   urdf: 'text/xml; charset=utf-8',
   srdf: 'text/xml; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
 };
 
 export interface PageServer {
