@@ -1,6 +1,6 @@
 import { mesh, type Mesh } from '../../../bindings/elements/mesh.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
-import { NUMBER_LIMIT } from '../text/xml.ts';
+import { NUMBER_LIMIT } from '../text/number-limit.ts';
 import { type Corners, shareVertices } from '../../../bindings/elements/share-vertices.ts';
 
 /** Bytes of the largest mesh file that is read; a million triangles in binary STL take 52 million. */

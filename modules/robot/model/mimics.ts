@@ -1,6 +1,6 @@
 import type { Joint, MovingJoint, RobotJoint, RobotMimic } from './model.ts';
 import { numbersOf } from './numbers.ts';
-import { NUMBER_LIMIT } from '../text/xml.ts';
+import { NUMBER_LIMIT } from '../text/number-limit.ts';
 
 /**
  * The largest factor of a sliding joint that mimics another. At `POSITION_LIMIT` it then slides by 1e14 m,

@@ -3,7 +3,8 @@ import { fromOrigin, identity, type Matrix } from '../../../bindings/geometry/tr
 import { fromQuaternion } from '../../../bindings/geometry/quaternions.ts';
 import type { Quaternion, Vector } from '../../../bindings/base/checks.ts';
 import { lengthOf } from '../../../bindings/base/length.ts';
-import { NUMBER_LIMIT, shorten, type XmlElement } from '../text/xml.ts';
+import { NUMBER_LIMIT } from '../text/number-limit.ts';
+import { shorten, type XmlElement } from '../text/xml.ts';
 
 /** Characters of the longest list of numbers that is looked at. */
 const LONGEST = 4096;

@@ -2,18 +2,13 @@ import { DOMParser, type Element as DomElement, ParseError } from '@xmldom/xmldo
 import { show } from '../../../bindings/base/errors.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { namespacesOf, tidyXml } from './tidy-xml.ts';
+import { NUMBER_LIMIT } from './number-limit.ts';
 
 /**
  * Characters in the longest file that is read, and in all that one robot includes: the largest published
  * robots need a tenth of it.
  */
 export const CHARACTER_LIMIT = 2 ** 24;
-
-/**
- * The largest magnitude of a length, angle or factor in a file. Nothing real comes near it, and sums and
- * products along any kinematic chain stay finite, in single precision too.
- */
-export const NUMBER_LIMIT = 1e12;
 
 /**
  * Tags and attributes of the largest file that is read, and of all that one robot includes: each takes a
