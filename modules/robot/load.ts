@@ -98,8 +98,8 @@ export interface LoadRobotOptions {
   readonly meshes?: MeshChoice | undefined;
   /**
    * Gives what a `<mesh>` names, as `listMeshes` lists it: the bytes of an STL, OBJ or COLLADA, or a mesh
-   * that `await readMesh(...)` has made; undefined where there is no such file. It is asked once for each
-   * name.
+   * that `await readMesh(...)` has made; undefined where there is no such file, which is an error; null for
+   * one that is left out, which `warnings` names. It is asked once for each name.
    */
   readonly meshFiles?: MeshSource | undefined;
   /**

@@ -10,7 +10,7 @@ import { shorten, type XmlElement } from '../text/xml.ts';
 import { type Matrix, transformMesh } from '../../../bindings/geometry/transforms.ts';
 
 /** Gives what a name in a robot file means: bytes of an STL, OBJ or COLLADA, or a mesh; or undefined. */
-export type MeshSource = (uri: string) => FileBytes | Mesh | undefined;
+export type MeshSource = (uri: string) => FileBytes | Mesh | null | undefined;
 
 /**
  * What becomes of a mesh: the solid that it encloses, if it is closed; the surface; its convex hull; convex
@@ -44,7 +44,8 @@ export interface Decomposer {
 /** The meshes that a robot file names, each read once, with their hulls and pieces. */
 export class MeshFiles {
   readonly #source: MeshSource | undefined;
-  readonly #known = new Map<string, Mesh>();
+  /** By name; null for one that is left out. */
+  readonly #known = new Map<string, Mesh | null>();
   readonly #solids = new Map<string, Mesh>();
   readonly #decomposer: Decomposer | undefined;
   readonly #convex = new Map<string, readonly HullElement[]>();
@@ -62,9 +63,28 @@ export class MeshFiles {
    * @throws FileError that names the robot's file and line, and what is wrong with the mesh
    */
   get(named: NamedMesh): Mesh {
-    const mesh = this.#known.get(named.uri) ?? this.#read(named);
-    this.#known.set(named.uri, mesh);
+    const mesh = this.#find(named)!;
     this.count(mesh, named.source);
+    return mesh;
+  }
+
+  /**
+   * Whether a mesh is left out, as what gives meshes wants it.
+   *
+   * @param warnings - gets a sentence about it
+   * @throws FileError that names the robot's file and line, and what is wrong with the mesh
+   */
+  leavesOut(named: NamedMesh, warnings: string[]): boolean {
+    if (this.#find(named) !== null) return false;
+    warnings.push(named.source.remark(`${describe(named)} is left out: what it would hit is not found`));
+    return true;
+  }
+
+  #find(named: NamedMesh): Mesh | null {
+    const known = this.#known.get(named.uri);
+    if (known !== undefined) return known;
+    const mesh = this.#read(named);
+    this.#known.set(named.uri, mesh);
     return mesh;
   }
 
@@ -148,7 +168,7 @@ export class MeshFiles {
     return made.elements;
   }
 
-  #read(named: NamedMesh): Mesh {
+  #read(named: NamedMesh): Mesh | null {
     const { source, uri } = named;
     if (this.#source === undefined) {
       throw source.error(
@@ -160,6 +180,7 @@ export class MeshFiles {
     if (content === undefined) {
       throw source.error(`${describe(named)}: no such file; the option meshFiles returned undefined`);
     }
+    if (content === null) return null;
     const argument = `what options.meshFiles returns for ${show(uri)}`;
     if (isMesh(content)) return checkMesh('loadRobot', `${argument}: `, content);
     if (content instanceof Promise) {

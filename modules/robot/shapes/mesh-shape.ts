@@ -9,7 +9,7 @@ import type { MeshChoice, MeshFiles, NamedMesh } from './mesh-files.ts';
  *
  * @param transform - from the coordinates in the file to the frame of the shape: it may stretch
  * @param placement - from the frame of the shape to that of the link
- * @param warnings - gets a sentence about a mesh that is read approximately
+ * @param warnings - gets a sentence about a mesh that is left out, or read approximately
  */
 export function meshShapes(
   named: NamedMesh,
@@ -19,6 +19,7 @@ export function meshShapes(
   files: MeshFiles,
   warnings: string[],
 ): (Mesh | HullElement)[] {
+  if (files.leavesOut(named, warnings)) return [];
   if (choice === 'hull' || choice === 'decompose') {
     const solids = files.getConvex(named, transform, choice, warnings);
     return solids.map((solid) => placeElement(placement, solid) as HullElement);

@@ -34,6 +34,17 @@ function expectCorners(actual: Mesh, move: (point: readonly number[]) => number[
 }
 
 describe('a mesh in a link', () => {
+  it('is left out where its source gives null, with a warning, and nothing else is', () => {
+    const shapes = collision(named('')) + collision('<mesh filename="b.stl"/>');
+    const source: MeshSource = (uri) => (uri === 'a.stl' ? null : binaryStl());
+    const robot = load([`<link name="x">${shapes}</link>`], source);
+    expect(robot.segments.x!.map(({ kind }) => kind)).toEqual(['mesh']);
+    expect(robot.warnings).toEqual([
+      'arm.urdf:2: link "x": <mesh filename="a.stl"> is left out: what it would hit is not found',
+    ]);
+    expect(load([`<link name="x">${collision(named(''))}</link>`], () => null).segments.x ?? []).toEqual([]);
+  });
+
   it('is a mesh of the segment, of radius 0, unlike anything that could be changed', () => {
     const shape = meshOf(load([`<link name="x">${collision(named(''))}</link>`]));
     expect(shape).toMatchObject({ kind: 'mesh', radius: 0 });
