@@ -24,6 +24,9 @@ import { unitsPerPixel } from './pixels.ts';
 /** Pixels of the line of the closest pair, and of others; how much wider their ends are. */
 const [WIDE, NARROW, END] = [3.5, 1.5, 2.75];
 
+/** Pixels that an outline adds on either side. */
+const OUTLINE = 1.25;
+
 /** Pixels beside a line within which a pointer is on it. */
 const REACH = 6;
 
@@ -33,8 +36,16 @@ const UP = new Vector3(0, 1, 0);
 export interface ClearanceLinesOptions {
   /** How many of the closest pairs are shown, at most. Default: 5. */
   readonly count?: number;
-  /** The color of all lines; a `Color` is followed when it changes. Default: by distance. */
-  readonly color?: ColorRepresentation | undefined;
+  /**
+   * The color of all lines; a `Color` is followed when it changes; or what writes the color of a distance, in
+   * metres, into one. Default: by distance, as `clearanceColor` has it.
+   */
+  readonly color?: ColorRepresentation | ColorOfDistance | undefined;
+  /**
+   * The color around all lines, so that they are seen on any ground; a `Color` is followed when it changes.
+   * Default: they have no outline.
+   */
+  readonly outline?: ColorRepresentation | undefined;
   /** Distances that are yellow and dark blue, metres: see `clearanceColor`. Default: 0 and 0.1. */
   readonly near?: number;
   readonly far?: number;
@@ -43,6 +54,9 @@ export interface ClearanceLinesOptions {
   /** The object in whose frame the distances are, as `fromThree` was told. Default: the world. */
   readonly frame?: Object3D | undefined;
 }
+
+/** Writes the color of a distance, metres, into a color. */
+export type ColorOfDistance = (distance: number, out: Color) => unknown;
 
 /** The columns of distances that are shown: those of `scene.evaluate()` and of its like. Metres. */
 export type ShownDistances = Readonly<Record<'distance' | 'pointA' | 'pointB', ArrayLike<number>>>;
@@ -57,8 +71,10 @@ export class ClearanceLines extends Object3D {
   readonly isClearanceMark = true;
   /** The object in whose frame the distances are; undefined: the world. */
   frame: Object3D | undefined;
-  /** The color of all lines; undefined: by distance. */
-  color: Color | undefined;
+  /** The color of all lines, or what writes that of a distance; undefined: as `clearanceColor` has it. */
+  color: Color | ColorOfDistance | undefined;
+  /** The color around all lines; undefined: they were made without. */
+  readonly outline: Color | undefined;
   readonly #near: number;
   readonly #far: number;
   readonly #rows: Int32Array;
@@ -69,8 +85,8 @@ export class ClearanceLines extends Object3D {
   constructor(options: ClearanceLinesOptions = {}) {
     super();
     const where = 'ClearanceLines';
-    checkOptions(where, options, ['count', 'color', 'near', 'far', 'labels', 'frame']);
-    const { count = 5, color, near = 0, far = 0.1, frame } = options;
+    checkOptions(where, options, ['count', 'color', 'outline', 'near', 'far', 'labels', 'frame']);
+    const { count = 5, color, outline, near = 0, far = 0.1, frame } = options;
     const { labels = typeof document !== 'undefined' } = options;
     checkInteger(where, 'options.count', count, 1, 1000);
     checkBoolean(where, 'options.labels', labels);
@@ -78,7 +94,8 @@ export class ClearanceLines extends Object3D {
     this.#near = checkFinite(where, 'options.near', near);
     this.#far = checkFinite(where, 'options.far', far);
     this.frame = frame;
-    this.color = color === undefined || color instanceof Color ? color : new Color(color);
+    this.color = typeof color === 'function' ? color : colorOf(color);
+    this.outline = colorOf(outline);
     this.#rows = new Int32Array(count);
     const shapes = [new CylinderGeometry(1, 1, 1, 8), new SphereGeometry(1, 16, 12)] as const;
     this.#lines = Array.from({ length: count }, (_, i) => new PairLine(this, shapes, i === 0, labels));
@@ -115,6 +132,7 @@ export class ClearanceLines extends Object3D {
   /** @internal The color of a line. */
   colorOf(distance: number, out: Color): void {
     if (this.color === undefined) clearanceColor(distance, this.#near, this.#far, out);
+    else if (typeof this.color === 'function') this.color(distance, out);
     else out.copy(this.color);
   }
 
@@ -144,6 +162,16 @@ export class ClearanceLines extends Object3D {
   }
 }
 
+function colorOf(given: ColorRepresentation | undefined): Color | undefined {
+  return given === undefined || given instanceof Color ? given : new Color(given);
+}
+
+/** A rod or an end of a line, or what is around it. */
+type Mark = Mesh<CylinderGeometry | SphereGeometry, MeshBasicMaterial>;
+
+/** A rod and two ends. */
+const PARTS = 3;
+
 /** One of the lines: a rod, its ends and its label, placed in the world when they are drawn. */
 class PairLine {
   readonly objects: readonly Object3D[];
@@ -165,16 +193,29 @@ class PairLine {
     this.#owner = owner;
     this.#width = isClosest ? WIDE : NARROW;
     this.#label = isLabelled ? new DistanceLabel() : undefined;
-    const look = markMaterial('#ffffff', isClosest ? 1 : 0.5);
-    const ends = [new Mesh(ball, look), new Mesh(ball, look)];
-    const marks = [new Mesh(rod, look), ...ends];
+    // What has an outline is seen well enough, and would show it through itself.
+    const isSolid = isClosest || owner.outline !== undefined;
+    const look = markMaterial('#ffffff', isSolid ? 1 : 0.5);
+    const marksOf = (material: MeshBasicMaterial): Mark[] =>
+      [rod, ball, ball].map(
+        (shape) => new Mesh<CylinderGeometry | SphereGeometry, MeshBasicMaterial>(shape, material),
+      );
+    const around = owner.outline && marksOf(markMaterial('#ffffff'));
+    const marks = [...marksOf(look), ...(around ?? [])];
     this.objects = this.#label === undefined ? marks : [...marks, this.#label];
     // Pointers that look for bodies see through them; `rankAt` finds them.
     for (const object of this.objects) object.raycast = () => undefined;
-    for (const mark of marks) {
-      mark.renderOrder = 2;
+    for (const [i, mark] of marks.entries()) {
+      const isAround = i >= PARTS;
+      // What is around a line is drawn before all lines.
+      mark.renderOrder = isAround ? 1.5 : 2;
       mark.frustumCulled = false;
-      mark.onBeforeRender = (renderer, _, camera) => this.#place(mark, marks.indexOf(mark), renderer, camera);
+      mark.onBeforeRender = (renderer, _, camera) => {
+        const pixel = this.#place(mark, i % PARTS, isAround ? OUTLINE : 0, renderer, camera);
+        if (isAround) mark.material.color.copy(owner.outline!);
+        else this.#owner.colorOf(this.#distance, mark.material.color);
+        this.#pixel = pixel;
+      };
     }
     if (this.#label === undefined) return;
     const label = this.#label;
@@ -214,30 +255,24 @@ class PairLine {
     return middle.applyMatrix4(this.#owner.matrixWorld);
   }
 
-  /** Places the rod (0) or an end in the world, as wide as it is in pixels. */
-  #place(
-    mark: Mesh<CylinderGeometry | SphereGeometry, MeshBasicMaterial>,
-    which: number,
-    renderer: WebGLRenderer,
-    camera: Camera,
-  ): void {
+  /** Places the rod (0) or an end in the world, as wide as it is in pixels. Returns how long one is there. */
+  #place(mark: Mark, which: number, more: number, renderer: WebGLRenderer, camera: Camera): number {
     const { matrixWorld } = this.#owner;
     const [from, to] = [
       this.#from.clone().applyMatrix4(matrixWorld),
       this.#to.clone().applyMatrix4(matrixWorld),
     ];
     const middle = this.#middle();
-    this.#pixel = unitsPerPixel(renderer, camera, middle);
-    this.#owner.colorOf(this.#distance, mark.material.color);
-    const radius = (this.#width / 2) * this.#pixel;
+    const pixel = unitsPerPixel(renderer, camera, middle);
     if (which > 0) {
-      mark.matrixWorld
-        .makeScale(END * radius, END * radius, END * radius)
-        .setPosition(which === 1 ? from : to);
-      return;
+      const size = ((END * this.#width) / 2 + more) * pixel;
+      mark.matrixWorld.makeScale(size, size, size).setPosition(which === 1 ? from : to);
+      return pixel;
     }
+    const radius = (this.#width / 2 + more) * pixel;
     const way = to.sub(from);
     const size = new Vector3(radius, Math.max(1e-9, way.length()), radius);
     mark.matrixWorld.compose(middle, new Quaternion().setFromUnitVectors(UP, way.normalize()), size);
+    return pixel;
   }
 }

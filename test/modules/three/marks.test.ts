@@ -2,10 +2,12 @@ import {
   Color,
   Group,
   type Mesh,
+  type MeshBasicMaterial,
   PerspectiveCamera,
   Raycaster,
   Scene,
   Vector2,
+  Vector3,
   type WebGLRenderer,
 } from 'three';
 import { describe, expect, it } from 'vitest';
@@ -72,6 +74,36 @@ describe('ClearanceLines', () => {
     expect(shown(lines)).toHaveLength(3);
     lines.show({ distance: [], pointA: [], pointB: [] });
     expect(shown(lines)).toEqual([]);
+  });
+
+  it('have an outline of a color of its own, wider than they are, if it is wished', () => {
+    const outline = new Color('#123456');
+    const lines = new ClearanceLines({ labels: false, count: 1, color: 'red', outline });
+    lines.show(DISTANCES);
+    const marks = shown(lines);
+    expect(marks).toHaveLength(6);
+    for (const mark of marks) prepare(mark, makeCamera(2));
+    const colors = marks.map(({ material }) => (material as MeshBasicMaterial).color.getHexString());
+    expect(colors).toEqual(['ff0000', 'ff0000', 'ff0000', '123456', '123456', '123456']);
+    const widths = marks.map(({ matrixWorld }) => new Vector3().setFromMatrixColumn(matrixWorld, 0).length());
+    for (let part = 0; part < 3; part++) expect(widths[3 + part]! / widths[part]!).toBeGreaterThan(1.2);
+    // What is around a line is drawn before it, and is no more transparent.
+    expect(marks[3]!.renderOrder).toBeLessThan(marks[0]!.renderOrder);
+    outline.set('#654321');
+    prepare(marks[3]!, makeCamera(2));
+    expect((marks[3]!.material as MeshBasicMaterial).color.getHexString()).toBe('654321');
+  });
+
+  it('have the color that a function writes for their distance', () => {
+    const lines = new ClearanceLines({
+      labels: false,
+      color: (distance, out) => out.set(distance < 0 ? 'red' : 'blue'),
+    });
+    lines.show(DISTANCES);
+    const rods = shown(lines).filter((_, i) => i % 3 === 0);
+    for (const rod of rods) prepare(rod, makeCamera(2));
+    const colors = rods.map(({ material }) => (material as MeshBasicMaterial).color.getHexString());
+    expect(colors).toEqual(['ff0000', '0000ff']);
   });
 
   it.each([1, 10])('are as wide %d m from the camera, between the closest points', (distance) => {
