@@ -73,7 +73,7 @@ async function runView(urdfFile: string | undefined, options: Options): Promise<
   const robot = await readRobotAt(urdfFile, orWithoutMeshes(options));
   const { scene, problem } = options;
   if (scene !== undefined && isMapFile(scene)) {
-    throw new InputError(`--scene ${scene}: the page shows no maps`);
+    throw new InputError(`--scene ${scene}: maps are not served; drop it on the page`);
   }
   const surroundings = await readSurroundings(scene, problem);
   if (options.path !== undefined) await checkPath(options.path, robot);

@@ -299,7 +299,7 @@ describe('clearance check --scene', () => {
     expectComplaint(await check('none.bt', ...start), 'cannot read none.bt: there is no such file');
     expectComplaint(
       await run(folder.path, 'view', 'arm.urdf', '--scene', 'map.bt', '--no-open'),
-      '--scene map.bt: the page shows no maps',
+      '--scene map.bt: maps are not served; drop it on the page',
     );
   });
 });
