@@ -1,170 +1,163 @@
-import type { Waypoint } from '../../modules/files/documents/columns.ts';
 import type { Engine } from '../../bindings/index.ts';
+import { type Command, entriesOf, runKey } from './commands/command.ts';
+import { commandsOf, type CommandTargets } from './commands/table.ts';
+import { Edits } from './edits.ts';
 import { loadOwnEngine } from './engine.ts';
 import { FileBag } from './files/bag.ts';
 import { MeshReader } from './files/mesh-task.ts';
 import { findRecording } from './files/recording.ts';
+import { Callout } from './panels/callout.ts';
 import { DistancePanel } from './panels/distances.ts';
-import { button, buttons, download, h } from './panels/dom.ts';
+import { download, h, millimetres } from './panels/dom.ts';
+import { FilePicker } from './panels/file-picker.ts';
 import { FitPanel } from './panels/fit.ts';
 import { JointPanel } from './panels/joints.ts';
 import { Legend } from './panels/legend.ts';
-import { ObstaclePanel } from './panels/obstacles.ts';
+import { describeMissing } from './panels/missing.ts';
+import { Notes } from './panels/notes.ts';
 import { Overlay } from './panels/overlay.ts';
-import { PathBar } from './panels/path-bar.ts';
+import { Palette } from './panels/palette.ts';
 import { PlanPanel } from './panels/plan.ts';
 import { Readout } from './panels/readout.ts';
 import { RecordingPanel } from './panels/recording.ts';
+import { ScanPanel } from './panels/scan.ts';
 import { Toolbar } from './panels/toolbar.ts';
+import { Welcome } from './panels/welcome.ts';
+import { Paths } from './paths.ts';
 import { startOwnProgram } from './program.ts';
 import { SAMPLES } from './samples.ts';
-import { loadFrom, type LoadedRobot, type MissingFile, MissingMeshes } from './session/load.ts';
 import { type CoverChoice, fitAround, type FitLimits, type Fitted } from './session/fit.ts';
 import { playRecording } from './session/recording.ts';
-import { configurationAt, formatMeasured, type MeasuredPath } from './session/measured.ts';
-import { type ObstacleKind, Session } from './session/session.ts';
-import { lookThrough, type RobotSource, sourceFromBag, type TextFile } from './session/source.ts';
+import { loadFrom, MissingMeshes } from './session/load.ts';
+import { Session } from './session/session.ts';
+import {
+  type BagContent,
+  lookThrough,
+  type RobotSource,
+  sourceFromBag,
+  type TextFile,
+} from './session/source.ts';
+import type { Shown } from './shown.ts';
 import type { ViewState } from './state.ts';
+import { type ThemeName, THEMES } from './themes.ts';
+import { Recorder } from './view/recorder.ts';
 import { SHOWN_PARTS } from './view/robot-view.ts';
 import { type Look, World } from './world.ts';
 
-/** Milliseconds that nothing has to change before a path is measured anew. */
-const SETTLE = 150;
-
-/** The colors of what is drawn and is no part of the style sheet. */
-const THEMES = {
-  light: {
-    back: '#eef1f6',
-    grid: '#c2c9d6',
-    line: '#101828',
-    plot: '#0b5cad',
-    text: '#4c566b',
-    low: '#b00040',
-  },
-  dark: {
-    back: '#161a23',
-    grid: '#343d4f',
-    line: '#ffffff',
-    plot: '#7cb8ff',
-    text: '#a9b4c8',
-    low: '#ff8fb0',
-  },
-};
-
 /** What makes the page: the session, its picture, and the panels, each of which knows only what it shows. */
-export class App {
+export class App implements Shown, CommandTargets {
   readonly canvas = h('canvas', {
     className: 'scene',
     tabIndex: 0,
     aria: { label: 'the robot; drag a link to move its joint', role: 'img' },
   });
   readonly overlay = new Overlay();
+  readonly look: Look = { parts: 'both', coloring: 'what is near', lines: 5, margin: 0, far: 0.1 };
+  readonly samples = Object.keys(SAMPLES);
+  readonly paths = new Paths(this);
+  readonly edits = new Edits(this, () => this.paths.measureSoon());
+  readonly plan: PlanPanel;
+  readonly scan = new ScanPanel({ look: (...asked) => this.#scan(...asked) });
+  readonly picker = new FilePicker((gather) => void this.openFiles(gather));
   readonly #onMove: () => void;
-  readonly #look: Look = { parts: 'both', tints: true, lines: 5, margin: 0, far: 0.1 };
   readonly #legend = new Legend();
   readonly #readout = new Readout();
-  readonly #label = h('div', { className: 'label', hidden: true, aria: { hidden: 'true' } });
-  readonly #notes = h('div', { className: 'notes' });
+  readonly #callout = new Callout();
+  readonly #welcome = new Welcome(() => this.canvas.focus());
+  readonly #palette = new Palette();
+  readonly #recorder = new Recorder();
   readonly #joints = new JointPanel((joint, position) => this.moveJoint(joint, position));
   readonly #distances: DistancePanel;
   readonly #fit = new FitPanel(
     (segment, choice, limits) => this.#fitSegment(segment, choice, limits),
     () => {
-      this.#world?.robot?.clearFitted();
+      this.world?.robot?.clearFitted();
       this.redraw();
     },
   );
   readonly #recording = new RecordingPanel();
-  readonly #obstacles: ObstaclePanel;
-  readonly #plan: PlanPanel;
-  readonly #path = new PathBar(
-    (sample) => this.#toSample(sample),
-    () => this.#savePath(),
-  );
+  readonly #notes = new Notes((session) => void this.#leaveOut(session));
+  readonly #commands: readonly Command[];
   readonly #toolbar: Toolbar;
+  readonly #stage: HTMLElement;
+  readonly #layout: HTMLElement;
+  world: World | undefined;
+  session: Session | undefined;
+  sample: string | undefined;
   #engine: Engine | undefined;
   #reader: MeshReader | undefined;
-  #world: World | undefined;
-  #session: Session | undefined;
   #bag = new FileBag();
-  #sample: string | undefined;
   #opened = 0;
   #isDirty = true;
   #frame = 0;
-  #heldLink: string | undefined;
-  #remeasure: ReturnType<typeof setTimeout> | undefined;
 
   /** @param onMove - is told that something has moved */
   constructor(onMove: () => void) {
     this.#onMove = onMove;
     this.#distances = new DistancePanel(
-      (a, b) => this.#change((session) => session.allow(a, b)),
-      (a, b) => this.#change((session) => session.forbid(a, b)),
-      () =>
-        this.#session && download(`${this.#session.robot.name}.srdf`, new Blob([this.#session.writeSrdf()])),
+      (a, b) => this.edits.change('allow', (session) => session.allow(a, b)),
+      (a, b) => this.edits.change('forbid', (session) => session.forbid(a, b)),
+      () => this.saveSrdf(),
+      (margin) => this.setLook({ margin }),
     );
-    this.#obstacles = new ObstaclePanel({
-      add: (kind) => this.#addObstacle(kind),
-      remove: (id) => this.#removeObstacle(id),
-      hold: (id) => this.#holdObstacle(id),
-      attach: (id, segment) => this.#change((session) => session.toggleAttached(id, segment)),
-      turn: (turns) => this.#world?.handle.setMode(turns ? 'rotate' : 'translate'),
-    });
-    this.#plan = new PlanPanel({
-      session: () => this.#session,
-      margin: () => this.#look.margin,
-      show: (waypoints, name) => void this.#setWaypoints(waypoints, name),
+    this.plan = new PlanPanel({
+      session: () => this.session,
+      margin: () => this.look.margin,
+      show: (waypoints, name) => void this.paths.setWaypoints(waypoints, name).then(() => this.paths.prove()),
       ghosts: (configurations) => {
-        this.#world?.setGhosts(configurations);
+        this.world?.setGhosts(configurations);
         this.redraw();
       },
     });
-    this.#toolbar = new Toolbar({
-      samples: Object.keys(SAMPLES),
-      openSample: (name) => void this.openSample(name),
-      openFiles: (gather) => void this.openFiles(gather),
-      parts: (parts) => this.#setLook({ parts }),
-      margin: (margin) => this.#setLook({ margin }),
-      tints: (tints) => this.#setLook({ tints }),
-      lines: (lines) => this.#setLook({ lines }),
-      gizmo: (link) => this.#holdLink(link),
-      turn: (turns) => this.#world?.handle.setMode(turns ? 'rotate' : 'translate'),
-      theme: () => this.setTheme(this.theme === 'dark' ? 'light' : 'dark'),
-      picture: () => this.#savePicture(),
-    });
-  }
-
-  theme: keyof typeof THEMES = 'light';
-  /** Is told of another theme. */
-  onTheme: (theme: keyof typeof THEMES) => void = () => {};
-
-  /** All of the page, to be put into a root. */
-  layout(): HTMLElement {
-    return h(
+    this.#commands = commandsOf(this);
+    this.#toolbar = new Toolbar(this.#commands);
+    this.#stage = h(
       'div',
-      { className: 'layout' },
+      { className: 'stage' },
+      this.canvas,
+      this.#callout.leader,
+      this.#callout.label,
+      this.#readout.root,
+      this.#legend.root,
+      this.#welcome.root,
+    );
+    this.#layout = h(
+      'div',
+      { className: 'layout', on: { keydown: (event) => this.key(event as KeyboardEvent) } },
       this.#toolbar.root,
-      h('div', { className: 'stage' }, this.canvas, this.#readout.root, this.#legend.root, this.#label),
+      this.#stage,
       h(
         'aside',
         { aria: { label: 'panels' }, tabIndex: 0 },
         this.#recording.root,
         this.#distances.root,
         this.#joints.root,
-        this.#obstacles.root,
-        this.#plan.root,
+        this.edits.panel.root,
+        this.plan.root,
+        this.scan.root,
         this.#fit.root,
-        this.#notes,
+        this.#notes.root,
       ),
-      this.#path.root,
+      this.paths.bar.root,
+      this.picker.root,
+      this.#palette.root,
       this.overlay.root,
     );
+  }
+
+  theme: ThemeName = 'light';
+  /** Is told of another theme. */
+  onTheme: (theme: ThemeName) => void = () => {};
+
+  /** All of the page, to be put into a root. */
+  layout(): HTMLElement {
+    return this.#layout;
   }
 
   /** Begins to draw. Returns false where the host cannot. */
   start(): boolean {
     try {
-      this.#world = new World(this.canvas, {
+      this.world = new World(this.canvas, {
         onChange: () => this.redraw(),
         onDrag: (joint, position) => this.moveJoint(joint, position),
         // The canvas takes the focus first, as it was clicked.
@@ -198,12 +191,13 @@ export class App {
 
   stop(): void {
     cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#remeasure);
-    this.#session?.dispose();
-    this.#world?.dispose();
+    this.paths.stop();
+    this.#recorder.stop();
+    this.session?.dispose();
+    this.world?.dispose();
     this.#reader?.dispose();
     this.#engine?.dispose();
-    this.#session = this.#world = this.#reader = this.#engine = undefined;
+    this.session = this.world = this.#reader = this.#engine = undefined;
   }
 
   redraw(): void {
@@ -211,35 +205,34 @@ export class App {
   }
 
   resize(): void {
-    this.#world?.stage.resize();
-    this.#path.resize();
+    this.world?.stage.resize();
+    this.paths.bar.resize();
     this.redraw();
   }
 
-  setTheme(theme: keyof typeof THEMES): void {
+  setTheme(theme: ThemeName): void {
     this.theme = theme;
     this.onTheme(theme);
-    const { back, grid, line, plot, text, low } = THEMES[theme];
-    this.#world?.stage.setColors(back, grid);
-    this.#world?.closest.lines.color?.set(line);
-    this.#path.setColors({ text, grid, line: plot, margin: low });
+    const { back, grid, plot } = THEMES[theme];
+    this.world?.stage.setColors(back, grid);
+    this.paths.bar.setColors(plot);
     this.redraw();
   }
 
-  get session(): Session | undefined {
-    return this.#session;
+  switchTheme(): void {
+    this.setTheme(this.theme === 'dark' ? 'light' : 'dark');
   }
 
   /** What a link to the page restores. */
   get state(): ViewState {
-    const { stage } = this.#world ?? {};
-    const { margin, parts } = this.#look;
+    const { stage } = this.world ?? {};
+    const { margin, parts } = this.look;
     const camera = stage && [...stage.camera.position.toArray(), ...stage.controls.target.toArray()];
-    const configuration = this.#session && [...this.#session.configuration];
+    const configuration = this.session && [...this.session.configuration];
     return {
       margin,
       parts,
-      ...(this.#sample !== undefined && { sample: this.#sample }),
+      ...(this.sample !== undefined && { sample: this.sample }),
       ...(configuration && { configuration }),
       ...(camera && { camera }),
     };
@@ -247,14 +240,14 @@ export class App {
 
   /** Restores a state; the robot has to be there. */
   restore({ configuration, margin, parts, camera }: ViewState): void {
-    if (margin !== undefined) this.#setLook({ margin });
+    if (margin !== undefined) this.setLook({ margin });
     const known = SHOWN_PARTS.find((one) => one === parts);
-    if (known !== undefined) this.#setLook({ parts: known });
-    if (configuration !== undefined && configuration.length === this.#session?.configuration.length) {
+    if (known !== undefined) this.setLook({ parts: known });
+    if (configuration !== undefined && configuration.length === this.session?.configuration.length) {
       this.moveTo(configuration);
     }
-    if (camera?.length !== 6 || this.#world === undefined) return;
-    const { stage } = this.#world;
+    if (camera?.length !== 6 || this.world === undefined) return;
+    const { stage } = this.world;
     stage.camera.position.fromArray([...camera]);
     stage.controls.target.fromArray([...camera], 3);
     stage.controls.update();
@@ -262,17 +255,18 @@ export class App {
 
   /** Moves the robot. */
   moveTo(configuration: ArrayLike<number>): void {
-    if (this.#session === undefined) return;
-    this.#session.moveTo(configuration);
-    this.#moved();
+    if (this.session === undefined) return;
+    this.session.moveTo(configuration);
+    this.moved();
   }
 
   moveJoint(joint: number, position: number): void {
-    const session = this.#session;
+    const { session } = this;
     if (session === undefined) return;
+    this.edits.note(`joint ${joint}`);
     session.configuration[joint] = position;
     session.measure();
-    this.#moved();
+    this.moved();
   }
 
   async openSample(name: string): Promise<void> {
@@ -291,14 +285,13 @@ export class App {
         this.#recording.show(path, await playRecording(path, file, loadOwnEngine));
         return;
       }
-      const { robots, paths, surroundings } = await lookThrough(given);
-      const session = this.#session;
-      if (robots.length > 0) this.#bag = given;
+      const content = await lookThrough(given);
+      if (content.robots.length > 0) this.#bag = given;
       else for (const path of given.paths) this.#bag.add(path, given.get(path));
-      if (robots.length === 0 && session !== undefined && (paths.length > 0 || surroundings !== undefined)) {
-        if (surroundings !== undefined)
-          await this.open({ ...session.loaded.source, surroundings }, this.#sample);
-        if (paths[0] !== undefined) await this.openPath(paths[0]);
+      const { paths, surroundings, maps, motion, contacts } = content;
+      const isBeside = [...paths, ...maps, surroundings, motion, contacts].some((one) => one !== undefined);
+      if (content.robots.length === 0 && this.session !== undefined && isBeside) {
+        await this.#openBeside(this.session, content, given);
         return;
       }
       const all = await lookThrough(this.#bag);
@@ -307,9 +300,39 @@ export class App {
         throw new Error('there is no robot (.urdf, .xacro, .xml or .sdf) among the files; drop its folder');
       const source = await sourceFromBag(this.#bag, robot, all.srdfs[0]);
       await this.open({ ...source, surroundings: all.surroundings, path: all.paths[0] }, undefined);
+      if (this.session !== undefined) {
+        await this.#openBeside(this.session, { ...all, surroundings: undefined, paths: [] }, this.#bag);
+      }
     } catch (error) {
-      this.#complain(error);
+      this.complain(error);
     }
+  }
+
+  /** Opens what belongs to the robot that is shown. */
+  async #openBeside(session: Session, content: BagContent, bag: FileBag): Promise<void> {
+    const { paths, surroundings, maps, motion, contacts } = content;
+    if (surroundings !== undefined) {
+      await this.open({ ...session.loaded.source, surroundings, path: undefined }, this.sample);
+    }
+    for (const path of maps) {
+      const { readMapFile } = await import('./session/map-file.ts');
+      const { source, remark } = await readMapFile(path, bag.get(path));
+      this.edits.addFile(path.replace(/^.*\//, ''), source);
+      this.#notes.add(remark);
+    }
+    if (paths[0] !== undefined) await this.paths.openFile(paths[0]);
+    if (motion !== undefined) await this.#openMotion(motion, contacts);
+    else if (contacts !== undefined)
+      throw new Error(`${contacts.file}: belongs to a motion; drop that with it`);
+  }
+
+  async #openMotion(file: TextFile, contacts: TextFile | undefined): Promise<void> {
+    const { session } = this;
+    if (session === undefined) return;
+    const { readMotionFile } = await import('./session/motion-file.ts');
+    session.motion = readMotionFile(session, file, contacts);
+    this.world?.scaleContacts();
+    await this.paths.openMotion(session);
   }
 
   /** Opens a robot with what belongs to it. */
@@ -323,267 +346,207 @@ export class App {
       );
       if (opening !== this.#opened) return;
       const session = new Session(this.#engine, loaded);
-      this.#session?.dispose();
-      this.#session = session;
-      this.#sample = sample;
+      this.session?.dispose();
+      this.session = session;
+      this.sample = sample;
       this.#showSession(session);
       this.overlay.hide();
       const { path } = source;
-      if (path !== undefined) await this.openPath(path);
-      else if (source.motion !== undefined) await this.#openMotion(session);
+      if (path !== undefined) await this.paths.openFile(path);
+      else if (source.motion !== undefined) await this.paths.openMotion(session);
       else if (session.problem.length > 1)
-        await this.#setWaypoints(session.problem, 'straight way of the problem');
+        await this.paths.setWaypoints(session.problem, 'straight way of the problem');
     } catch (error) {
-      if (opening === this.#opened) this.#complain(error);
+      if (opening !== this.#opened) return;
+      const without = (): void => void this.open({ ...source, goesOnWithout: true }, sample);
+      this.complain(error, without);
     }
-  }
-
-  /** Opens a path of the robot that is shown. */
-  async openPath(path: TextFile): Promise<void> {
-    const session = this.#session;
-    if (session === undefined) return;
-    try {
-      const { readWaypoints } = await import('./session/path.ts');
-      await this.#setWaypoints(readWaypoints(path, session.robot, session.configuration), path.file);
-    } catch (error) {
-      this.#complain(error);
-    }
-  }
-
-  /** Measures the motion of a world, and shows where it begins. */
-  async #openMotion(session: Session): Promise<void> {
-    const { measureMotion } = await import('./session/path.ts');
-    const path = await measureMotion(session);
-    if (session !== this.#session) return;
-    this.#path.show(path, this.#look.margin);
-    session.showFrame(0);
-    this.resize();
-    this.#moved();
   }
 
   #showSession(session: Session): void {
-    const { robot, loaded } = session;
-    this.#toolbar.setRobot(this.#sample, robot.linkNames, this.#look);
+    const { robot } = session;
     this.#joints.setJoints(robot.joints);
     this.#distances.setAllowed(session.allowed);
-    this.#obstacles.update(session);
+    this.edits.reset(session);
     this.#fit.setSegments(Object.keys(robot.segments));
-    this.#path.show(undefined, 0);
-    this.#heldLink = undefined;
-    this.#world?.setSession(session, this.#look);
+    this.scan.setSegments(Object.keys(robot.segments));
+    this.paths.clear();
+    this.world?.setSession(session, this.look);
     const [start, goal] = session.problem.map((end) => Float64Array.from(end));
-    this.#plan.reset({ ...(start && { start }), ...(goal && { goal }) });
-    this.#notes.replaceChildren(...notesOf(session, loaded), ...this.#offerToLeaveOut(session));
-    this.#legend.update(this.#look.margin, this.#look.far);
+    this.plan.reset({ ...(start && { start }), ...(goal && { goal }) });
+    this.#notes.show(session);
+    this.setLook({});
     this.resize();
-    this.#moved();
   }
 
-  #setLook(change: Partial<Look>): void {
-    Object.assign(this.#look, change);
-    this.#legend.update(this.#look.margin, this.#look.far);
-    this.#world?.robot?.show(this.#look.parts, this.#look.tints);
-    if (change.margin !== undefined) this.#path.setMargin(change.margin);
-    this.#toolbar.setLook(this.#look);
-    this.#moved();
+  setLook(change: Partial<Look>): void {
+    Object.assign(this.look, change);
+    const { coloring, margin, far, parts } = this.look;
+    this.#legend.update(coloring, margin, far);
+    this.#distances.setMargin(margin);
+    this.world?.robot?.show(parts);
+    if (change.margin !== undefined) this.paths.bar.setMargin(margin);
+    this.moved();
   }
 
-  /** Changes what is compared, and shows what comes of it. */
-  #change(change: (session: Session) => void): void {
-    const session = this.#session;
-    if (session === undefined) return;
-    try {
-      change(session);
-    } catch (error) {
-      this.#complain(error);
-    }
-    this.#distances.setAllowed(session.allowed);
-    this.#moved();
-    this.#measurePathSoon();
+  fit(what: 'robot' | 'all'): void {
+    this.world?.fit(what);
+    this.redraw();
   }
 
-  #addObstacle(kind: ObstacleKind): void {
-    this.#change((session) => {
-      const id = session.addObstacle(kind);
-      this.#world?.robot?.addSegment(id);
-      this.#obstacles.update(session, id);
-      this.#holdObstacle(id);
-    });
+  toggle(part: 'counters' | 'panels' | 'path'): void {
+    if (part === 'counters') this.#readout.root.hidden = !this.#readout.root.hidden;
+    else this.#layout.classList.toggle(`no-${part}`);
+    this.#toolbar.update();
+    this.resize();
   }
 
-  #removeObstacle(id: string): void {
-    this.#change((session) => {
-      this.#world?.handle.detach();
-      session.removeObstacle(id);
-      this.#world?.robot?.removeSegment(id);
-      this.#obstacles.update(session);
-    });
+  isShown(part: 'counters' | 'panels' | 'path'): boolean {
+    if (part === 'counters') return !this.#readout.root.hidden;
+    return !this.#layout.classList.contains(`no-${part}`);
+  }
+
+  moveJoints(): void {
+    this.#layout.classList.remove('no-panels');
+    this.#joints.focus();
+  }
+
+  welcome(first = false): void {
+    if (first) this.#welcome.showOnce();
+    else this.#welcome.show();
+  }
+
+  openPalette(): void {
+    this.#palette.open(entriesOf(this.#commands));
+  }
+
+  /** Runs the command of a key. */
+  key(event: KeyboardEvent): void {
+    // Dialogs keep their keys to themselves.
+    if (!this.overlay.root.hidden || this.#palette.root.open) return;
+    runKey(this.#commands, event);
   }
 
   #fitSegment(segment: string, choice: CoverChoice, limits: FitLimits): Fitted {
-    const [engine, session] = [this.#engine, this.#session];
-    if (engine === undefined || session === undefined) throw new Error('there is no robot yet');
-    const fitted = fitAround(engine, session.scene.segment(segment).elements, choice, limits);
-    this.#world?.robot?.showFitted(segment, fitted.elements);
+    const { session } = this;
+    if (this.#engine === undefined || session === undefined) throw new Error('there is no robot yet');
+    const fitted = fitAround(this.#engine, session.scene.segment(segment).elements, choice, limits);
+    this.world?.robot?.showFitted(segment, fitted.elements);
     this.redraw();
     return fitted;
   }
 
-  #holdObstacle(id: string | undefined): void {
-    this.#heldLink = undefined;
-    const session = this.#session;
-    if (session === undefined || id === undefined) this.#world?.handle.detach();
-    else {
-      this.#world?.handle.attach(session.scene.getPose(id), (pose) =>
-        this.#change(({ scene }) => {
-          if (scene.segment(id).carrier === undefined) scene.setPose(id, pose);
-          session.measure();
-        }),
-      );
+  /** Puts a range sensor on a segment, or takes it off; returns what it sees. */
+  async #scan(segment: string | undefined, sensor: string, axis: string): Promise<string> {
+    const { session, world } = this;
+    if (session === undefined || world === undefined) return '';
+    world.scan?.dispose();
+    world.scan = undefined;
+    let sentence = '';
+    if (segment !== undefined) {
+      const { ScanView } = await import('./view/scan-view.ts');
+      const scan = new ScanView(segment, sensor, axis);
+      scan.update(session, this.look.margin + this.look.far);
+      world.stage.scene.add(scan.root);
+      world.scan = scan;
+      sentence = `${scan.met} beams meet something.`;
     }
-    this.redraw();
+    this.moved();
+    return sentence;
   }
 
-  #holdLink(link: string | undefined): void {
-    const session = this.#session;
-    this.#heldLink = link;
-    if (session === undefined || link === undefined) this.#world?.handle.detach();
-    else {
-      this.#world?.handle.attach(session.robot.linkPose(session.configuration, link), (pose) => {
-        session.reach(link, pose);
-        this.#moved();
-      });
-    }
-    this.redraw();
-  }
-
-  /** Shows where the robot now is. */
-  #moved(): void {
-    const session = this.#session;
+  /** Shows where everything now is. */
+  moved(): void {
+    const { session } = this;
     if (session === undefined) return;
     this.#readout.count(session.closest.milliseconds);
     this.#joints.update(session.configuration);
     this.#distances.update(
       session.closest,
-      (a, b) => session.scene.segment(a).marginTo(b) ?? this.#look.margin,
+      (a, b) => session.scene.segment(a).marginTo(b) ?? this.look.margin,
     );
-    if (this.#heldLink !== undefined) {
-      this.#world?.handle.place(session.robot.linkPose(session.configuration, this.#heldLink));
-    }
+    this.#distances.setAllowed(session.allowed);
+    this.edits.update(session);
+    this.#toolbar.update();
     this.redraw();
     this.#onMove();
   }
 
-  #toSample(sample: number): void {
-    const { path } = this.#path;
-    if (path === undefined) return;
-    if (path.isMotion === undefined) {
-      this.moveTo(configurationAt(path, sample));
-      return;
-    }
-    this.#session?.showFrame(sample);
-    this.#moved();
+  saveSrdf(): void {
+    if (this.session === undefined) return;
+    download(`${this.session.robot.name}.srdf`, new Blob([this.session.writeSrdf()]));
   }
 
-  async #setWaypoints(waypoints: readonly Waypoint[], name: string): Promise<void> {
-    const session = this.#session;
-    if (session === undefined) return;
-    const { measurePath } = await import('./session/path.ts');
-    const path = await measurePath(name, waypoints, session.robot, session.scene);
-    if (session !== this.#session) return;
-    this.#path.show(path, this.#look.margin);
-    this.#path.toMinimum();
-    this.resize();
+  saveScene(): void {
+    if (this.session === undefined) return;
+    download('scene.json', new Blob([this.session.writeScene()], { type: 'application/json' }));
   }
 
-  #measurePathSoon(): void {
-    clearTimeout(this.#remeasure);
-    this.#remeasure = setTimeout(() => {
-      const [session, { path }] = [this.#session, this.#path];
-      if (session === undefined || path === undefined) return;
-      void this.#measureAgain(session, path);
-    }, SETTLE);
-  }
-
-  async #measureAgain(session: Session, path: MeasuredPath): Promise<void> {
-    const { measureAgain, measureMotion } = await import('./session/path.ts');
-    const again =
-      path.isMotion === undefined
-        ? await measureAgain(path, session.robot, session.scene)
-        : await measureMotion(session);
-    if (session !== this.#session) return;
-    this.#path.show(again, this.#look.margin);
-    session.measure();
-    this.#moved();
-  }
-
-  #savePath(): void {
-    const [session, { path }] = [this.#session, this.#path];
-    if (session === undefined || path === undefined) return;
-    download('clearance.csv', new Blob([formatMeasured(path, session.robot)], { type: 'text/csv' }));
-  }
-
-  #savePicture(): void {
-    this.#world?.draw();
+  savePicture(): void {
+    this.world?.draw();
     this.canvas.toBlob((blob) => blob && download('clearance.png', blob));
   }
 
+  get canRecord(): boolean {
+    return Recorder.isPossible;
+  }
+
+  get isRecording(): boolean {
+    return this.#recorder.isOn;
+  }
+
+  record(): void {
+    if (this.#recorder.isOn) this.#recorder.stop();
+    else {
+      this.#recorder.start(this.canvas, (video, ending) => {
+        download(`clearance.${ending}`, video);
+        this.#toolbar.update();
+      });
+    }
+    this.#toolbar.update();
+    this.redraw();
+  }
+
   #tick(now: number): void {
-    const isPlaying = this.#path.advance(now);
-    const world = this.#world;
+    const isPlaying = this.paths.bar.advance(now);
+    const { world } = this;
     if (world === undefined) return;
     if (this.#isDirty || isPlaying) {
       this.#isDirty = false;
-      world.update(this.#look);
+      world.update(this.look);
       world.draw();
       this.#placeLabel(world);
     }
     const { precision, simd } = this.#engine?.build ?? {};
-    this.#readout.update(now, this.#session, `${precision} precision${simd ? ' + SIMD' : ''}`);
+    this.#readout.update(now, this.session, `${precision} precision${simd ? ' + SIMD' : ''}`);
   }
 
-  /** Puts the number of millimetres beside the closest pair. */
+  /** Puts the number of millimetres and the names of both bodies beside the closest pair. */
   #placeLabel(world: World): void {
-    const minimum = this.#session?.closest.minimum ?? Infinity;
+    const { closest } = this.session ?? {};
     const at = world.stage.toPixels(world.closest.middle);
-    this.#label.hidden = at === undefined || minimum === Infinity || this.#look.lines === 0;
-    if (at === undefined) return;
-    this.#label.textContent = `${(minimum * 1e3).toFixed(1)} mm`;
-    this.#label.style.transform = `translate(${Math.round(at.x + 10)}px, ${Math.round(at.y - 26)}px)`;
+    const from = world.middleOfRobot();
+    if (closest === undefined || closest.count === 0 || !at || !from || this.look.lines === 0) {
+      this.#callout.hide();
+      return;
+    }
+    const { linkA, linkB } = closest.distances.at(closest.rows[0]!);
+    this.#callout.isNear = closest.minimum < this.look.margin + this.look.far / 2;
+    this.#callout.show(`${millimetres(closest.minimum)} mm`, `${linkA} – ${linkB}`, at, from, this.#stage);
   }
 
-  /**
-   * A button that leaves out the pairs of a robot whose shapes reach into each other, where there are many.
-   */
-  #offerToLeaveOut(session: Session): Node[] {
-    if (session.overlaps === undefined) return [];
-    const onClick = async (): Promise<void> => {
-      const { withoutNeighbors } = await import('./session/leave-out.ts');
-      if (session === this.#session) await this.open(withoutNeighbors(session), this.#sample);
-    };
-    const title = 'Finds them by random configurations, as "clearance srdf" does';
-    return [
-      h('p', { textContent: `${session.overlaps}.` }),
-      buttons(button('Leave out pairs that need no comparison', () => void onClick(), title)),
-    ];
+  /** Leaves out the pairs of a robot whose shapes reach into each other, where there are many. */
+  async #leaveOut(session: Session): Promise<void> {
+    const { withoutNeighbors } = await import('./session/leave-out.ts');
+    if (session === this.session) await this.open(withoutNeighbors(session), this.sample);
   }
 
-  #complain(error: unknown): void {
-    const items = error instanceof MissingMeshes ? describeMissing(error.files) : [];
-    this.overlay.showError((error as Error).message, items);
+  /** @param without - opens the robot without the meshes that are missing */
+  complain(error: unknown, without?: () => void): void {
+    const { message } = error as Error;
+    if (error instanceof MissingMeshes && without !== undefined) {
+      const way = { title: 'Go on without', run: without };
+      this.overlay.showError(message, describeMissing(error.files), way);
+    } else this.overlay.showError(message);
   }
-}
-
-function describeMissing(files: readonly MissingFile[]): string[] {
-  return files.map(({ uri, looked }) => `${uri}: ${looked}`);
-}
-
-/** What is to be known about a robot: what was read approximately, and what is missing. */
-function notesOf(session: Session, { missing, remarks }: LoadedRobot): Node[] {
-  const lines = [...describeMissing(missing), ...remarks, ...session.warnings];
-  if (lines.length === 0) return [];
-  return [
-    h('p', { textContent: 'Notes:' }),
-    h('ul', {}, ...lines.map((line) => h('li', { textContent: line }))),
-  ];
 }

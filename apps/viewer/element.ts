@@ -20,6 +20,10 @@ const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
  */
 export class ClearanceViewer extends Base {
   #app: App | undefined;
+  /** Keys of a page of its own that nothing in it has the focus for. */
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.target === document.body) this.#app?.key(event);
+  };
   readonly #resizing = new ResizeObserver(() => this.#app?.resize());
 
   connectedCallback(): void {
@@ -34,6 +38,11 @@ export class ClearanceViewer extends Base {
     app.onTheme = (theme) => this.setAttribute('theme', theme);
     root.replaceChildren(app.layout());
     if (!app.start()) return;
+    // In a page of its own somebody may see it for the first time.
+    if (this.hasAttribute('data-page')) {
+      app.welcome(true);
+      document.addEventListener('keydown', this.#onKey);
+    }
     this.#acceptFiles(app);
     this.#resizing.observe(this);
     const sample = this.getAttribute('sample') ?? FIRST;
@@ -42,6 +51,7 @@ export class ClearanceViewer extends Base {
 
   disconnectedCallback(): void {
     this.#resizing.disconnect();
+    document.removeEventListener('keydown', this.#onKey);
     this.#app?.stop();
     this.#app = undefined;
   }

@@ -25,5 +25,5 @@ async function begin(): Promise<void> {
 
 /** What is shown where the address says nothing. */
 function defaults(): { sample: string } {
-  return { sample: 'Panda, capsules' };
+  return { sample: 'Panda' };
 }

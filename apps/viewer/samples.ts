@@ -2,7 +2,7 @@ import type { RobotSource } from './session/source.ts';
 
 /** Robots that come with the page, by name: one click each. Those that are not asked for are not loaded. */
 export const SAMPLES: Readonly<Record<string, () => Promise<RobotSource>>> = {
-  'Panda, capsules': async () => {
+  Panda: async () => {
     const { default: text } = await import('../../examples/panda/near.csv?raw');
     return { ...(await panda()), path: { file: 'near.csv', text } };
   },

@@ -1,18 +1,21 @@
-import { Box3, Vector3 } from 'three';
+import { Vector3 } from 'three';
 import { disposeTree } from '../../modules/three/dispose.ts';
+import type { MeasuredPath, Proofs } from './session/measured.ts';
 import type { Session } from './session/session.ts';
 import { ClosestView } from './view/closest-view.ts';
 import { ContactsView } from './view/contacts-view.ts';
 import { Handle } from './view/handles.ts';
 import { JointDrag } from './view/joint-drag.ts';
+import type { Coloring } from './view/near-color.ts';
 import { RobotView, type ShownParts } from './view/robot-view.ts';
+import type { ScanView } from './view/scan-view.ts';
 import { Stage } from './view/stage.ts';
+import { WayView } from './view/way-view.ts';
 
 /** How the world is shown. */
 export interface Look {
   parts: ShownParts;
-  /** Whether links have the color of their clearance. */
-  tints: boolean;
+  coloring: Coloring;
   /** How many of the closest pairs are drawn. */
   lines: number;
   /** The distance to keep, metres. */
@@ -36,7 +39,10 @@ export class World {
   readonly stage: Stage;
   readonly closest = new ClosestView();
   readonly #contacts = new ContactsView();
+  readonly #way = new WayView();
   readonly handle: Handle;
+  /** What a range sensor sees; nothing until one is put up. */
+  scan: ScanView | undefined;
   readonly #drag: JointDrag;
   readonly #ghosts: RobotView[] = [];
   #session: Session | undefined;
@@ -52,22 +58,29 @@ export class World {
       if (rank !== undefined) onPair(rank);
       return rank !== undefined || this.handle.isHovered;
     };
-    this.stage.scene.add(this.closest.root, this.#contacts.root);
+    this.stage.scene.add(this.closest.root, this.#contacts.root, this.#way.root);
   }
 
   /** Shows another session. */
   setSession(session: Session, look: Look): void {
     this.setGhosts([]);
     this.handle.detach();
+    this.scan?.dispose();
+    this.scan = undefined;
     this.#robot?.dispose();
     this.#session = session;
     this.#robot = new RobotView(session);
     this.stage.scene.add(this.#robot.root);
-    this.#robot.show(look.parts, look.tints);
-    this.#contacts.setScale(session.loaded.source.motion?.contacts ?? []);
+    this.#robot.show(look.parts);
+    this.scaleContacts();
     this.#drag.attach(session, this.#robot);
     this.update(look);
-    this.fit();
+    this.fit('all');
+  }
+
+  /** Has arrows be as long as the impulses of the motion are large. */
+  scaleContacts(): void {
+    this.#contacts.setScale(this.#session?.motion?.contacts ?? []);
   }
 
   get robot(): RobotView | undefined {
@@ -75,24 +88,31 @@ export class World {
   }
 
   /** Moves everything to where the session has it. */
-  update({ margin, far, lines }: Look): void {
+  update({ coloring, margin, far, lines }: Look): void {
     if (this.#session === undefined) return;
-    this.#robot?.update(margin, far);
-    this.closest.update(this.#session.closest, lines);
+    this.#robot?.update(coloring, [margin, far]);
+    this.closest.update(this.#session.closest, lines, [margin, far]);
     this.#contacts.update(this.#session.contacts);
+    this.scan?.update(this.#session, margin + far);
   }
 
-  /** Looks at the whole robot, and at what stands around it and has an end. */
-  fit(): void {
-    if (this.#robot === undefined) return;
-    this.#robot.root.updateMatrixWorld(true);
-    const box = new Box3();
-    for (const object of this.#robot.root.children) {
-      if (object.userData.isEndless !== true) box.expandByObject(object);
-    }
-    if (box.isEmpty()) return;
+  /** Looks at the whole robot; or also at what stands around it and has an end. */
+  fit(what: 'robot' | 'all'): void {
+    const box = this.#robot?.boxOf(what);
+    if (box === undefined || box.isEmpty()) return;
     const size = box.getSize(new Vector3()).length();
-    this.stage.lookAt(box.getCenter(new Vector3()), Math.min(20, size) * 0.55);
+    this.stage.lookAt(box.getCenter(new Vector3()), Math.min(60, size) * 0.55);
+  }
+
+  /** Where the robot is on the canvas, pixels: the middle of its box. */
+  middleOfRobot(): { x: number; y: number } | undefined {
+    const box = this.#robot?.boxOf('robot');
+    return box === undefined ? undefined : this.stage.toPixels(box.getCenter(new Vector3()));
+  }
+
+  /** Shows the way that a path takes the robot, and what is proved of it. */
+  setWay(path: MeasuredPath | undefined, proofs?: Proofs): void {
+    this.#way.show(this.#session, path, proofs);
   }
 
   /** Shows where the robot would be in some configurations, as shadows of it. */
@@ -116,6 +136,7 @@ export class World {
     this.#robot?.dispose();
     disposeTree(this.closest.root);
     disposeTree(this.#contacts.root);
+    disposeTree(this.#way.root);
     this.stage.dispose();
   }
 }

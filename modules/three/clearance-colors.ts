@@ -17,7 +17,7 @@ const CIVIDIS = [
 ].map((text) => new Color(text));
 
 /** The color of what overlaps, or is nearer than it may be: not on the scale. */
-export const OVERLAP = new Color('#ff3b6b');
+const OVERLAP = new Color('#ff3b6b');
 
 /** The color of what nothing is compared with. */
 const NEUTRAL = new Color('#8b93a3');

@@ -1,5 +1,5 @@
 import { type ClosestPairs, SHOWN } from '../session/closest.ts';
-import { button, h, millimetres, section } from './dom.ts';
+import { button, field, h, millimetres, section } from './dom.ts';
 
 /** Milliseconds that the minimum has to stay before it is said to those who cannot see it. */
 const ANNOUNCE_AFTER = 700;
@@ -17,6 +17,8 @@ export class DistancePanel {
   readonly #live = h('p', { className: 'unseen', aria: { live: 'polite' } });
   readonly #allowed = h('div', { className: 'allowed' });
   readonly #onForbid: (a: string, b: string) => void;
+  readonly #margin: HTMLInputElement;
+  readonly #marginText = h('output');
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pairs: (readonly [string, string])[] = [];
 
@@ -24,11 +26,13 @@ export class DistancePanel {
    * @param onAllow - is told which pair is no longer to be compared
    * @param onForbid - is told which one is to be compared again
    * @param onSave - is told that an SRDF is wanted
+   * @param onMargin - is told the distance to keep, metres
    */
   constructor(
     onAllow: (a: string, b: string) => void,
     onForbid: (a: string, b: string) => void,
     onSave: () => void,
+    onMargin: (margin: number) => void,
   ) {
     this.#onForbid = onForbid;
     this.#rows = Array.from({ length: SHOWN }, (_, i) => {
@@ -38,12 +42,16 @@ export class DistancePanel {
       const allow = button('allow', onClick, 'Do not compare this pair any more');
       return { row: h('tr', {}, pair, value, h('td', {}, allow)), pair, value, allow };
     });
+    this.#margin = h('input', {
+      ...{ type: 'range', min: '0', max: '100', aria: { label: 'margin' } },
+      on: { input: () => onMargin(Number(this.#margin.value) / 1e3) },
+    });
     const head = h(
       'tr',
       {},
       h('th', { textContent: 'closest pairs' }),
       h('th', { textContent: 'mm' }),
-      h('th', { aria: { label: 'allow' } }),
+      h('th', {}, h('span', { className: 'unseen', textContent: 'allow' })),
     );
     this.root = section(
       'Clearance',
@@ -56,6 +64,7 @@ export class DistancePanel {
         h('thead', {}, head),
         h('tbody', {}, ...this.#rows.map(({ row }) => row)),
       ),
+      field('margin', this.#margin, this.#marginText),
       this.#allowed,
       button('Save SRDF', onSave, 'Pairs that are not compared, as an SRDF'),
     );
@@ -79,6 +88,13 @@ export class DistancePanel {
       allow.setAttribute('aria-label', `allow ${a} – ${b}`);
     }
     this.#say(closest ?? { sentence: 'Nothing is compared.', isLow: false });
+  }
+
+  setMargin(margin: number): void {
+    const shown = `${millimetres(margin)} mm`;
+    this.#margin.value = String(margin * 1e3);
+    this.#margin.setAttribute('aria-valuetext', shown);
+    this.#marginText.textContent = shown;
   }
 
   /** Brings the focus to a pair, by its rank among the closest: its line was clicked. */

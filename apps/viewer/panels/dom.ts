@@ -57,16 +57,6 @@ export function setChoices(element: HTMLSelectElement, choices: readonly string[
   if (choices.includes(chosen)) element.value = chosen;
 }
 
-/** A check box with a label. */
-export function checkbox(
-  text: string,
-  checked: boolean,
-  onChange: (checked: boolean) => void,
-): HTMLLabelElement {
-  const box = h('input', { type: 'checkbox', checked, on: { change: () => onChange(box.checked) } });
-  return h('label', { className: 'check' }, box, text);
-}
-
 /** A part of the side panel that can be folded. */
 export function section(title: string, open: boolean, ...children: readonly Node[]): HTMLDetailsElement {
   return h('details', { open }, h('summary', { textContent: title }), ...children);

@@ -1,4 +1,4 @@
-import { clearanceGradient } from '../../../modules/three/clearance-colors.ts';
+import { type Coloring, gradientOf } from '../view/near-color.ts';
 import { h, millimetres } from './dom.ts';
 
 /** What the colors mean. */
@@ -14,11 +14,10 @@ export class Legend {
     h('div', { className: 'ends' }, this.#near, this.#far),
   );
 
-  constructor() {
-    this.#bar.style.background = clearanceGradient();
-  }
-
-  update(margin: number, far: number): void {
+  update(coloring: Coloring, margin: number, far: number): void {
+    const gradient = gradientOf(coloring);
+    this.root.hidden = gradient === undefined;
+    if (gradient !== undefined) this.#bar.style.background = gradient;
     this.#near.textContent = millimetres(margin);
     this.#far.textContent = `${millimetres(margin + far)} and more`;
   }

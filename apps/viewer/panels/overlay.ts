@@ -1,24 +1,38 @@
-import { button, h } from './dom.ts';
+import { button, buttons, h } from './dom.ts';
+import { folded, type MissingText } from './missing.ts';
+
+/** What can be done about something that did not work. */
+export interface WayOut {
+  readonly title: string;
+  readonly run: () => void;
+}
 
 /** What lies over everything: what went wrong and what to do, or how far something is. */
 export class Overlay {
   readonly root = h('div', { className: 'overlay', hidden: true, tabIndex: -1 });
   #progress: { readonly bar: HTMLProgressElement; readonly text: HTMLElement } | undefined;
 
-  /** Says what went wrong, with a list of what it is about. */
-  showError(message: string, items: readonly string[] = []): void {
+  /** Says what went wrong, what can be done about it, and of what is missing where it was looked for. */
+  showError(message: string, missing?: MissingText, way?: WayOut): void {
     this.#progress = undefined;
-    const list =
-      items.length === 0 ? [] : [h('ul', {}, ...items.map((item) => h('li', { textContent: item })))];
     const close = button('Close', () => this.hide());
+    const out =
+      way === undefined
+        ? []
+        : [
+            button(way.title, () => {
+              this.hide();
+              way.run();
+            }),
+          ];
     this.#fill(
       'alertdialog',
-      h('h2', { textContent: 'That did not work' }),
+      h('h2', { textContent: missing?.sentence ?? 'That did not work' }),
       h('p', { textContent: message }),
-      ...list,
-      close,
+      ...(missing === undefined ? [] : [folded('Where they were looked for', missing.items)]),
+      buttons(...out, close),
     );
-    close.focus();
+    (out[0] ?? close).focus();
   }
 
   /** Shows how far something is, from 0 to 1. */

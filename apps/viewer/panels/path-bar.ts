@@ -1,9 +1,19 @@
-import type { MeasuredPath } from '../session/measured.ts';
+import { describeProofs, type MeasuredPath, type Proofs } from '../session/measured.ts';
 import { button, buttons, download, h, millimetres } from './dom.ts';
 import type { Plot, PlotColors } from './plot.ts';
 
 /** Samples of a path that are played per second; a sample is at most 0.05 rad or metres from the next. */
 const RATE = 24;
+
+/** What is asked of whoever has the path. */
+export interface PathActions {
+  /** The robot is to go to a sample. */
+  readonly go: (sample: number) => void;
+  /** The path is wanted as CSV. */
+  readonly save: () => void;
+  /** It is to be proved. */
+  readonly prove: () => void;
+}
 
 /** The bar below: a path's clearance as a plot, with what plays it. */
 export class PathBar {
@@ -11,23 +21,23 @@ export class PathBar {
   readonly #play: HTMLButtonElement;
   readonly #scrub: HTMLInputElement;
   readonly #summary = h('p', { className: 'hint' });
-  readonly #onSample: (sample: number) => void;
+  readonly #actions: PathActions;
+  readonly #prove: HTMLButtonElement;
+  readonly #proved = h('p', { className: 'hint', aria: { live: 'polite' } });
   readonly #area = h('div', { className: 'plot', aria: { role: 'img', label: 'clearance along the path' } });
   #plot: Plot | undefined;
   #colors: PlotColors | undefined;
   #margin = 0;
+  #proofs: Proofs | undefined;
   #path: MeasuredPath | undefined;
   #sample = 0;
   #isPlaying = false;
   #last = 0;
 
-  /**
-   * @param onSample - is told to which sample the robot is to go
-   * @param onSave - is told that the path is wanted as CSV
-   */
-  constructor(onSample: (sample: number) => void, onSave: () => void) {
-    this.#onSample = onSample;
-    this.#play = button('Play', () => this.#toggle());
+  constructor(actions: PathActions) {
+    this.#actions = actions;
+    this.#play = button('Play', () => this.toggle());
+    this.#prove = button('Prove', actions.prove, 'Prove that all of the path keeps the margin');
     this.#scrub = h('input', {
       type: 'range',
       min: '0',
@@ -35,9 +45,6 @@ export class PathBar {
       aria: { label: 'place on the path' },
       on: { input: () => this.#go(Number(this.#scrub.value), true) },
     });
-    const picture = (): void => {
-      void this.#plot?.toPicture().then((blob) => blob && download('clearance.png', blob));
-    };
     this.root = h(
       'section',
       { className: 'path', hidden: true, aria: { label: 'path' } },
@@ -47,10 +54,15 @@ export class PathBar {
         buttons(
           this.#play,
           button('To minimum', () => this.toMinimum()),
+          this.#prove,
         ),
         this.#scrub,
         this.#summary,
-        buttons(button('CSV', onSave, 'Save the samples and their clearance'), button('PNG', picture)),
+        this.#proved,
+        buttons(
+          button('CSV', actions.save, 'Save the samples and their clearance'),
+          button('PNG', () => this.savePlot()),
+        ),
       ),
       this.#area,
     );
@@ -75,6 +87,9 @@ export class PathBar {
       this.#sample = 0;
     }
     this.#margin = margin;
+    this.#proofs = undefined;
+    this.#proved.textContent = '';
+    this.#prove.hidden = path?.isMotion === true;
     void this.#showPlot();
     if (path === undefined) return;
     this.#scrub.max = String(path.places.length - 1);
@@ -83,6 +98,29 @@ export class PathBar {
     const place = path.places[path.lowest]!.toFixed(2);
     const at = path.isMotion === undefined ? `at waypoint ${place}` : `at ${place} s`;
     this.#summary.textContent = `${path.name}: lowest ${millimetres(lowest)} mm, ${at}`;
+    this.#tell();
+  }
+
+  /** Shows what is proved of the path. */
+  setProofs(proofs: Proofs): void {
+    this.#proofs = proofs;
+    if (this.#path === undefined) return;
+    this.#proved.textContent = describeProofs(proofs, this.#path.places);
+    this.#plot?.setProofs(proofs);
+  }
+
+  /** Saves the plot as a picture. */
+  savePlot(): void {
+    void this.#plot?.toPicture().then((blob) => blob && download('clearance.png', blob));
+  }
+
+  /** Says where the robot is on the path, as it is shown. */
+  #tell(): void {
+    if (this.#path === undefined) return;
+    const { places, distance, isMotion } = this.#path;
+    const place = places[this.#sample]!.toFixed(2);
+    const where = isMotion === undefined ? `waypoint ${place}` : `${place} seconds`;
+    this.#scrub.setAttribute('aria-valuetext', `${where}, ${millimetres(distance[this.#sample]!)} mm`);
   }
 
   setColors(colors: PlotColors): void {
@@ -122,18 +160,21 @@ export class PathBar {
     return true;
   }
 
-  #toggle(): void {
+  /** Plays, or no longer. */
+  toggle(): void {
+    if (this.#path === undefined) return;
     this.#isPlaying = !this.#isPlaying;
     this.#last = performance.now();
     this.#play.textContent = this.#isPlaying ? 'Pause' : 'Play';
-    this.#onSample(this.#sample);
+    this.#actions.go(this.#sample);
   }
 
   #go(sample: number, movesPlot: boolean): void {
     this.#sample = sample;
     this.#scrub.value = String(sample);
     if (movesPlot) this.#plot?.setPlace(sample);
-    this.#onSample(sample);
+    this.#tell();
+    this.#actions.go(sample);
   }
 
   /** Draws the plot; what draws it is loaded with the first path. */
@@ -144,7 +185,7 @@ export class PathBar {
       this.#plot ??= new Plot(this.#area, (sample) => this.#go(sample, false));
       if (this.#colors !== undefined) this.#plot.setColors(this.#colors);
     }
-    this.#plot.show(this.#path, this.#margin);
+    this.#plot.show(this.#path, this.#margin, this.#proofs);
     this.#plot.setPlace(this.#sample);
   }
 }

@@ -23,17 +23,17 @@ export class PlanPanel {
 
   constructor(actions: PlanActions) {
     this.#actions = actions;
-    const take = (end: 'start' | 'goal') => (): void => {
-      const { configuration } = actions.session() ?? {};
-      if (configuration !== undefined) this.setEnds({ [end]: configuration.slice() });
-    };
-    this.#search = button('Find a path', () => void this.#run());
+    this.#search = button('Find a path', () => void this.find());
     this.#search.className = 'primary';
     this.root = section(
       'Plan',
       false,
       hint('Put the robot where the path begins and where it ends; the search proves that the path is free.'),
-      buttons(button('Start here', take('start')), button('Goal here', take('goal')), this.#search),
+      buttons(
+        button('Start here', () => this.takeHere('start')),
+        button('Goal here', () => this.takeHere('goal')),
+        this.#search,
+      ),
       this.#answer,
     );
   }
@@ -47,13 +47,26 @@ export class PlanPanel {
     this.setEnds(ends);
   }
 
+  /** Has the path begin or end where the robot stands. */
+  takeHere(end: 'start' | 'goal'): void {
+    this.root.open = true;
+    const { configuration } = this.#actions.session() ?? {};
+    if (configuration === undefined) return;
+    this.setEnds({ [end]: configuration.slice() });
+    const both = this.#start !== undefined && this.#goal !== undefined;
+    const missing = end === 'start' ? 'the goal' : 'the start';
+    this.#answer.textContent = `The ${end} is here${both ? '' : `; ${missing} is to be chosen`}.`;
+  }
+
   setEnds({ start, goal }: { start?: Float64Array; goal?: Float64Array }): void {
     this.#start = start ?? this.#start;
     this.#goal = goal ?? this.#goal;
     this.#actions.ghosts([this.#start, this.#goal].filter((end) => end !== undefined));
   }
 
-  async #run(): Promise<void> {
+  /** Looks for a path, or stops looking. */
+  async find(): Promise<void> {
+    this.root.open = true;
     if (this.#running !== undefined) {
       this.#running.abort();
       return;

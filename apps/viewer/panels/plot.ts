@@ -1,5 +1,5 @@
 import UPlot from 'uplot';
-import { type MeasuredPath, sampleAt } from '../session/measured.ts';
+import { type MeasuredPath, type Proofs, runsOf, sampleAt } from '../session/measured.ts';
 
 /** The colors of a plot, which are drawn on a canvas. */
 export interface PlotColors {
@@ -7,7 +7,12 @@ export interface PlotColors {
   readonly grid: string;
   readonly line: string;
   readonly margin: string;
+  /** Of what is neither proved free nor known to hit. */
+  readonly open: string;
 }
+
+/** Pixels of the strip that shows what is proved. */
+const STRIP = 5;
 
 /** Clearance along a path. Its cursor moves the robot, and the robot's place on the path moves its cursor. */
 export class Plot {
@@ -16,8 +21,9 @@ export class Plot {
   #plot: UPlot | undefined;
   #path: MeasuredPath | undefined;
   #margin = 0;
+  #proofs: Proofs | undefined;
   #place = 0;
-  #colors: PlotColors = { text: '#000', grid: '#ccc', line: '#00f', margin: '#f00' };
+  #colors: PlotColors = { text: '#000', grid: '#ccc', line: '#00f', margin: '#f00', open: '#888' };
 
   constructor(root: HTMLElement, onPlace: (sample: number) => void) {
     this.root = root;
@@ -26,14 +32,15 @@ export class Plot {
 
   setColors(colors: PlotColors): void {
     this.#colors = colors;
-    if (this.#path !== undefined) this.show(this.#path, this.#margin);
+    if (this.#path !== undefined) this.show(this.#path, this.#margin, this.#proofs);
   }
 
-  show(path: MeasuredPath | undefined, margin: number): void {
+  show(path: MeasuredPath | undefined, margin: number, proofs?: Proofs): void {
     this.#plot?.destroy();
     this.#plot = undefined;
     this.#path = path;
     this.#margin = margin;
+    this.#proofs = proofs;
     if (path === undefined) return;
     const data: UPlot.AlignedData = [path.places, path.distance.map((value) => value * 1e3)];
     this.#plot = new UPlot(this.#options(path), data, this.root);
@@ -42,6 +49,12 @@ export class Plot {
 
   setMargin(margin: number): void {
     this.#margin = margin;
+    this.#plot?.redraw();
+  }
+
+  /** Shows what is proved of the path, as a strip below the curve. */
+  setProofs(proofs: Proofs): void {
+    this.#proofs = proofs;
     this.#plot?.redraw();
   }
 
@@ -109,6 +122,7 @@ export class Plot {
     ctx.globalAlpha = 0.18;
     ctx.fillRect(bbox.left, top, bbox.width, bottom - top);
     ctx.globalAlpha = 1;
+    if (this.#proofs !== undefined) this.#drawProofs(plot, path, this.#proofs);
     ctx.fillStyle = this.#colors.line;
     for (const sample of path.lowestOfLegs) {
       const x = plot.valToPos(path.places[sample]!, 'x', true);
@@ -119,6 +133,22 @@ export class Plot {
       ctx.fill();
     }
     ctx.restore();
+  }
+
+  /** What is proved free has the color of the curve, and what hits that of what is near. */
+  #drawProofs(plot: UPlot, { places }: MeasuredPath, proofs: Proofs): void {
+    const { ctx, bbox } = plot;
+    const { line, margin, open } = this.#colors;
+    const colors = { free: line, hit: margin, unresolved: open };
+    const height = STRIP * devicePixelRatio;
+    for (const { proof, from, to } of runsOf(proofs)) {
+      const [left, right] = [from, to].map((sample) => plot.valToPos(places[sample]!, 'x', true)) as [
+        number,
+        number,
+      ];
+      ctx.fillStyle = colors[proof];
+      ctx.fillRect(left, bbox.top + bbox.height - height, Math.max(1, right - left), height);
+    }
   }
 }
 

@@ -6,7 +6,7 @@ const EVERY = 500;
 
 /** How fast it goes: frames, evaluations, pairs and tests. */
 export class Readout {
-  readonly root = h('div', { className: 'readout', aria: { hidden: 'true' } });
+  readonly root = h('div', { className: 'readout', hidden: true, aria: { hidden: 'true' } });
   #frames = 0;
   #since = 0;
   #spent = 0;

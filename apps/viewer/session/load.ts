@@ -30,8 +30,11 @@ export class MissingMeshes extends Error {
   readonly files: readonly MissingFile[];
 
   constructor(file: string, files: readonly MissingFile[]) {
-    const names = files.filter(({ compared }) => compared).map(({ uri }) => uri);
-    super(`${file}: ${names.length} of the meshes that are compared were not found; drop them here as well`);
+    const { length } = files.filter(({ compared }) => compared);
+    const which = length === 1 ? '1 of them is' : `${length} of them are`;
+    super(
+      `${file}: ${which} compared. Drop their folder here as well, or go on without: what they would hit is not found then`,
+    );
     this.files = files;
   }
 }
@@ -59,7 +62,9 @@ export async function loadFrom(
   const missing = [...found].flatMap(([uri, { path, looked }]) =>
     path === undefined ? [{ uri, looked, compared: compared.has(uri) }] : [],
   );
-  if (missing.some((one) => one.compared)) throw new MissingMeshes(file, missing);
+  if (source.goesOnWithout !== true && missing.some((one) => one.compared)) {
+    throw new MissingMeshes(file, missing);
+  }
 
   const meshes = new Map<string, Mesh>();
   const remarks: string[] = [];
@@ -74,7 +79,7 @@ export async function loadFrom(
     }
   }
   onProgress(1, '');
-  const meshFiles = (uri: string): Mesh | undefined => meshes.get(uri);
+  const meshFiles = (uri: string): Mesh | null => meshes.get(uri) ?? null;
   const robot = loadRobot(urdf, { ...source.choices, ...reading, srdf, meshFiles, engine });
   return { robot, source, meshes, missing, remarks };
 }

@@ -1,4 +1,5 @@
 import type { Robot } from '../../../modules/robot/index.ts';
+import type { EdgeVerdict } from '../../../modules/robot/questions/prove.ts';
 
 /** A path with the clearance of all its samples. */
 export interface MeasuredPath {
@@ -18,6 +19,42 @@ export interface MeasuredPath {
   readonly warnings: readonly string[];
   /** Whether all else moves, too: a sample is a frame then, and places are seconds. */
   readonly isMotion?: true;
+}
+
+/** What is proved of the way to the next sample: all pairs keep their margins, one does not, or neither. */
+export type Proof = EdgeVerdict;
+
+/** What is proved of a path, from each sample but the last to the next. */
+export type Proofs = readonly Proof[];
+
+/** A part of a path of which the same is proved: from a sample to a later one. */
+export interface ProofRun {
+  readonly proof: Proof;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parts of a path of which the same is proved, one after the other. */
+export function runsOf(proofs: Proofs): ProofRun[] {
+  const runs: ProofRun[] = [];
+  for (const [i, proof] of proofs.entries()) {
+    const last = runs.at(-1);
+    if (last?.proof === proof) runs[runs.length - 1] = { ...last, to: i + 1 };
+    else runs.push({ proof, from: i, to: i + 1 });
+  }
+  return runs;
+}
+
+/** What is proved of a path, as a sentence: where it is not proved free, counted in waypoints. */
+export function describeProofs(proofs: Proofs, places: ArrayLike<number>): string {
+  const others = runsOf(proofs).filter(({ proof }) => proof !== 'free');
+  if (others.length === 0) return 'proved free all the way';
+  const told = others.slice(0, 2).map(({ proof, from, to }) => {
+    const what = proof === 'hit' ? 'below the margin' : 'not decided';
+    return `${what} at waypoints ${places[from]!.toFixed(2)} to ${places[to]!.toFixed(2)}`;
+  });
+  const more = others.length > 2 ? ', and elsewhere' : '';
+  return `${told.join(', ')}${more}${proofs.includes('free') ? '; else proved free' : ''}`;
 }
 
 /** The sample of a path at a place, which may lie between two samples: the nearest of them. */

@@ -71,7 +71,7 @@ export async function measurePath(
 
 /** Measures the motion of a session frame by frame; undefined where there is only one. */
 export async function measureMotion(session: Session): Promise<MeasuredPath | undefined> {
-  const { motion } = session.loaded.source;
+  const { motion } = session;
   if (motion === undefined || motion.times.length < 2) return undefined;
   const places = Float64Array.from(motion.times);
   const distance = new Float64Array(places.length);

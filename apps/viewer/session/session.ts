@@ -5,6 +5,7 @@ import {
   type ElementSource,
   type Engine,
   type Scene,
+  type SegmentSource,
   sphere,
 } from '../../../bindings/index.ts';
 import { overlapsAtRest } from '../../../modules/robot/at-rest.ts';
@@ -13,6 +14,7 @@ import { type DisabledPair, formatSrdf } from '../../../modules/robot/urdf/forma
 import { type Surroundings, surroundingsOf } from '../../../modules/files/documents/surroundings.ts';
 import { problemPath } from '../../../modules/files/documents/problems.ts';
 import type { Waypoint } from '../../../modules/files/documents/columns.ts';
+import type { ViewMotion } from '../../cli/serve/view-files.ts';
 import { ClosestPairs } from './closest.ts';
 import type { LoadedRobot } from './load.ts';
 
@@ -29,6 +31,19 @@ export type ObstacleKind = keyof typeof OBSTACLES;
 /** Where an obstacle appears. */
 const FIRST_PLACE = [0.5, 0.3, 0.4] as const;
 
+/** Everything that can be taken back: where the robot stands, what is around it, and what is compared. */
+export interface Snapshot {
+  readonly configuration: Float64Array;
+  readonly obstacles: readonly {
+    readonly id: string;
+    readonly source: SegmentSource;
+    readonly pose: Float64Array;
+    readonly carrier: string | undefined;
+  }[];
+  readonly pairs: Scene['pairs'];
+  readonly allowed: readonly (readonly [string, string])[];
+}
+
 /** A robot in its scene, where it stands, and what stands around it. It knows nothing of how it is shown. */
 export class Session {
   readonly robot: Robot;
@@ -44,13 +59,16 @@ export class Session {
   readonly engine: Engine;
   /** Where bodies touch in the frame of a motion: six numbers each, points and impulses. */
   contacts: readonly number[] = [];
+  /** How everything moves, where that is known. */
+  motion: ViewMotion | undefined;
   /** The path of a planning problem, from start to goal. */
   readonly problem: readonly Waypoint[];
   readonly warnings: readonly string[];
   /** What is said of a robot that collides with itself in many pairs where it stands at zero. */
   readonly overlaps: string | undefined;
   readonly #arm: RobotInScene;
-  #added = 0;
+  /** What obstacles are made of, as they were given. */
+  readonly #sources = new Map<string, SegmentSource>();
 
   /** @throws InputError where the surroundings do not fit the robot */
   constructor(engine: Engine, loaded: LoadedRobot) {
@@ -58,6 +76,7 @@ export class Session {
     const { robot, source } = loaded;
     this.loaded = loaded;
     this.robot = robot;
+    this.motion = source.motion;
     const around: Surroundings | undefined =
       source.surroundings &&
       surroundingsOf(source.surroundings.file, source.surroundings.content, source.problem);
@@ -99,7 +118,7 @@ export class Session {
 
   /** Moves the robot and all that is around it to where they are in a frame of the motion. */
   showFrame(frame: number): void {
-    const { motion } = this.loaded.source;
+    const { motion } = this;
     if (motion === undefined) return;
     const poses = motion.poses[frame]!;
     for (const [i, id] of motion.segments.entries()) {
@@ -112,14 +131,77 @@ export class Session {
 
   /** Adds an obstacle and returns its name. */
   addObstacle(kind: ObstacleKind): string {
-    let id: string;
-    do id = `${kind} ${++this.#added}`;
-    while (this.scene.segments.includes(id));
-    this.scene.addSegment(id, OBSTACLES[kind]());
-    this.scene.setPose(id, { position: FIRST_PLACE, quaternion: [0, 0, 0, 1] });
+    return this.addSegment(kind, OBSTACLES[kind](), FIRST_PLACE);
+  }
+
+  /**
+   * Adds something that stands around the robot, and returns its name.
+   *
+   * @param name - what it is called, with a number where something else is called that
+   * @throws RangeError or TypeError for what the scene cannot hold; nothing has changed then
+   */
+  addSegment(
+    name: string,
+    source: SegmentSource,
+    position: readonly [number, number, number] = [0, 0, 0],
+  ): string {
+    let id = name;
+    for (let count = 2; this.scene.segments.includes(id); count++) id = `${name} ${count}`;
+    this.scene.addSegment(id, source);
+    this.scene.setPose(id, { position, quaternion: [0, 0, 0, 1] });
+    this.#sources.set(id, source);
     this.obstacles.push(id);
     this.measure();
     return id;
+  }
+
+  /** What an obstacle is made of: elements, or a whole map or cloud. */
+  sourceOf(id: string): SegmentSource {
+    const known = this.#sources.get(id) ?? this.scene.segment(id).elements;
+    this.#sources.set(id, known);
+    return known;
+  }
+
+  /** How everything is, to be gone back to. */
+  snapshot(): Snapshot {
+    const { scene } = this;
+    return {
+      configuration: this.configuration.slice(),
+      obstacles: this.obstacles.map((id) => ({
+        ...{ id, source: this.sourceOf(id), pose: Float64Array.from(scene.getPose(id)) },
+        carrier: scene.segment(id).carrier,
+      })),
+      pairs: scene.pairs,
+      allowed: [...this.allowed],
+    };
+  }
+
+  /** Goes back to how everything was. */
+  restore({ configuration, obstacles, pairs, allowed }: Snapshot): void {
+    const { scene } = this;
+    for (const id of this.obstacles) {
+      if (scene.segment(id).carrier !== undefined) scene.detach(id);
+    }
+    const kept = new Set(obstacles.map(({ id }) => id));
+    for (const id of this.obstacles) if (!kept.has(id)) scene.removeSegment(id);
+    this.robot.setConfiguration(scene, configuration);
+    for (const { id, source, pose, carrier } of obstacles) {
+      if (!scene.segments.includes(id)) scene.addSegment(id, source);
+      scene.setPose(id, pose);
+      if (carrier !== undefined) scene.attach(id, carrier);
+    }
+    const wanted = new Set(pairs.map(([a, b]) => pairKey(a, b)));
+    for (const [a, b] of scene.pairs) if (!wanted.delete(pairKey(a, b))) scene.removePair(a, b);
+    for (const [a, b] of pairs) if (wanted.has(pairKey(a, b))) scene.addPair(a, b);
+    this.obstacles.splice(0, this.obstacles.length, ...kept);
+    this.allowed.splice(0, this.allowed.length, ...allowed);
+    this.moveTo(configuration);
+  }
+
+  /** Moves an obstacle to a pose, a 4×4 matrix; one that is attached moves with what carries it. */
+  moveObstacle(id: string, pose: ArrayLike<number>): void {
+    if (this.scene.segment(id).carrier === undefined) this.scene.setPose(id, pose);
+    this.measure();
   }
 
   removeObstacle(id: string): void {
@@ -169,6 +251,16 @@ export class Session {
       }
     }
     return formatSrdf(robot.name, pairs, 'Pairs that are not compared.');
+  }
+
+  /** What stands around the robot as JSON, which the page and the command line read as a scene. */
+  writeScene(): string {
+    const { format, version, segments } = this.scene.toJSON();
+    // One that is attached has its pose from what carries it, which is not there.
+    const own = segments
+      .filter(({ id }) => this.obstacles.includes(id))
+      .map(({ id, elements }) => ({ id, elements, pose: [...this.scene.getPose(id)] }));
+    return `${JSON.stringify({ format, version, segments: own, pairs: [] }, null, 2)}\n`;
   }
 
   dispose(): void {

@@ -29,6 +29,8 @@ export interface RobotSource {
   readonly surroundings?: Document | undefined;
   readonly problem?: string | undefined;
   readonly path?: TextFile | undefined;
+  /** Whether meshes that are missing are left out of what is compared. */
+  readonly goesOnWithout?: boolean;
   /** How all that is around it moves with it. */
   readonly motion?: ViewMotion | undefined;
 }
@@ -51,7 +53,19 @@ export interface BagContent {
   readonly srdfs: readonly string[];
   readonly paths: readonly TextFile[];
   readonly surroundings: Document | undefined;
+  /** Maps, point clouds and scans. */
+  readonly maps: readonly string[];
+  /** How everything moves, and what touches meanwhile, as tables of numbers. */
+  readonly motion: TextFile | undefined;
+  readonly contacts: TextFile | undefined;
 }
+
+/** What tables are by the names of their first columns; others are paths. */
+const TABLES = [
+  ['contacts', /^time,a,b,/],
+  ['motion', /^time,.*(\.qw"?,|,potential\s*$)/],
+  ['scan', /^beam,distance,/],
+] as const;
 
 /**
  * Looks through the files that were given.
@@ -61,23 +75,41 @@ export interface BagContent {
 export async function lookThrough(bag: FileBag): Promise<BagContent> {
   const named = (ending: RegExp): string[] => bag.paths.filter((path) => ending.test(path));
   const paths: TextFile[] = [];
+  const maps = named(/\.(bt|ot|pcd|ply)$/i);
+  const tables: { motion?: TextFile; contacts?: TextFile } = {};
   let surroundings: Document | undefined;
-  for (const file of named(/\.csv$/i)) paths.push({ file, text: await bag.get(file).text() });
+  for (const file of named(/\.csv$/i)) {
+    const text = await bag.get(file).text();
+    const [head = ''] = text.split('\n', 1);
+    const [kind] = TABLES.find(([, names]) => names.test(head)) ?? [];
+    if (kind === undefined) paths.push({ file, text });
+    else if (kind === 'scan') maps.push(file);
+    else tables[kind] = { file, text };
+  }
   for (const file of named(/\.json$/i)) {
     const text = await bag.get(file).text();
     const content = parseJson(file, text);
+    if (isWorld(content)) throw new Error(`${file}: is a world; open it by: clearance view ${file}`);
     if (isPath(content)) paths.push({ file, text });
     else if (isSurroundings(content)) surroundings = { file, content };
   }
   const isSrdf = (path: string): boolean => /\.srdf(\.xacro)?$/i.test(path);
   const robots = named(/\.(urdf|xacro|xml|mjcf|sdf)$/i).filter((path) => !isSrdf(path));
-  return { robots: await rootsOf(bag, robots), srdfs: named(/\.srdf(\.xacro)?$/i), paths, surroundings };
+  return {
+    ...{ robots: await rootsOf(bag, robots), srdfs: named(/\.srdf(\.xacro)?$/i), paths, surroundings, maps },
+    ...{ motion: tables.motion, contacts: tables.contacts },
+  };
 }
 
 /** Whether the value of a JSON text is a path, as the command line reads them too. */
 function isPath(content: unknown): boolean {
   if (Array.isArray(content)) return Array.isArray(content[0]);
   return isRecord(content) && !isSurroundings(content);
+}
+
+/** Worlds are made by the command line, which has what moves bodies. */
+function isWorld(content: unknown): boolean {
+  return isRecord(content) && content.format === 'clearance-world';
 }
 
 function isSurroundings(content: unknown): boolean {

@@ -1,4 +1,5 @@
 import {
+  Box3,
   Color,
   Group,
   Matrix4,
@@ -7,14 +8,15 @@ import {
   type Object3D,
   MeshBasicMaterial,
 } from 'three';
+import { toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
 import URDFLoader from 'urdf-loader';
 import type { ElementSource } from '../../../bindings/index.ts';
-import { clearanceColor } from '../../../modules/three/clearance-colors.ts';
 import { disposeTree } from '../../../modules/three/dispose.ts';
 import { ElementMesh, elementMaterial } from '../../../modules/three/element-mesh.ts';
-import type { ClosestPairs } from '../session/closest.ts';
 import type { LoadedRobot } from '../session/load.ts';
 import type { Session } from '../session/session.ts';
+import { bulkMesh } from './bulk-mesh.ts';
+import { BODY, bodyColor, type Coloring } from './near-color.ts';
 
 /** What is shown of a robot: as it looks, what is compared, or both. */
 export const SHOWN_PARTS = ['visual', 'elements', 'both', 'wireframe'] as const;
@@ -29,6 +31,7 @@ export type ShownParts = (typeof SHOWN_PARTS)[number];
 interface SegmentView {
   readonly group: Group;
   readonly material: MeshStandardMaterial;
+  readonly isObstacle: boolean;
 }
 
 /** A robot and what stands around it, as objects of three.js. */
@@ -46,9 +49,9 @@ export class RobotView {
   }[] = [];
   readonly #fitted = new Group();
   #parts: ShownParts = 'visual';
-  #tints = true;
 
-  constructor(session: Session) {
+  /** @param bodies - whose elements are shown: of all, or of the robot alone */
+  constructor(session: Session, bodies: 'all' | 'robot' = 'all') {
     this.#session = session;
     const { robot, loaded } = session;
     this.#poses = new Float64Array(16 * robot.linkNames.length);
@@ -59,22 +62,23 @@ export class RobotView {
       this.root.add(group);
     }
     this.#collectTints();
-    for (const id of session.scene.segments) this.addSegment(id);
+    const ids = bodies === 'all' ? session.scene.segments : Object.keys(robot.segments);
+    for (const id of ids) this.#addSegment(id);
+    this.show(this.#parts);
   }
 
   /** A shadow of a robot: its bodies where a configuration puts them. */
   static ghost(session: Session, configuration: Float64Array): RobotView {
-    const ghost = new RobotView(session);
+    const ghost = new RobotView(session, 'robot');
     ghost.#fade(configuration);
     return ghost;
   }
 
   #fade(configuration: Float64Array): void {
     const { robot, scene } = this.#session;
-    this.show('elements', false);
+    this.show('elements');
     robot.setConfiguration(scene, configuration);
     for (const [id, { group, material }] of this.#segments) {
-      group.visible = group.userData.isObstacle !== true;
       material.color.set(0x8899bb);
       material.transparent = true;
       material.opacity = 0.22;
@@ -84,19 +88,38 @@ export class RobotView {
     this.#session.measure();
   }
 
-  /** Shows a segment of the scene. */
-  addSegment(id: string): void {
+  /** Shows the segments that the scene has now. */
+  sync(): void {
+    const there = new Set(this.#session.scene.segments);
+    for (const [id, { group }] of this.#segments) {
+      if (there.has(id)) continue;
+      disposeTree(group);
+      this.#segments.delete(id);
+    }
+    for (const id of there) if (!this.#segments.has(id)) this.#addSegment(id);
+    this.show(this.#parts);
+  }
+
+  #addSegment(id: string): void {
     const { scene, robot } = this.#session;
+    const isObstacle = !Object.hasOwn(robot.segments, id);
     const material = elementMaterial();
     const group = new Group();
     group.name = id;
     group.matrixAutoUpdate = false;
-    for (const element of scene.segment(id).elements) group.add(new ElementMesh(element, material));
-    group.userData.isObstacle = !Object.hasOwn(robot.segments, id);
-    group.userData.isEndless = scene.segment(id).elements.some(({ kind }) => ENDLESS.includes(kind));
-    this.#segments.set(id, { group, material });
+    const bulk = isObstacle ? bulkMesh(this.#session.sourceOf(id), material) : undefined;
+    if (bulk !== undefined) {
+      group.add(bulk);
+      group.userData.isBulk = true;
+    } else {
+      const { elements } = scene.segment(id);
+      for (const element of elements) group.add(new ElementMesh(element, material));
+      if (elements.every(({ kind }) => kind !== 'mesh')) smooth(group, material);
+      group.userData.isEndless = elements.some(({ kind }) => ENDLESS.includes(kind));
+      if (group.userData.isEndless === true) for (const object of group.children) object.renderOrder = -1;
+    }
+    this.#segments.set(id, { group, material, isObstacle });
     this.root.add(group);
-    this.show(this.#parts, this.#tints);
   }
 
   /** Draws volumes around a segment, as wire, in place of those drawn before. */
@@ -111,7 +134,7 @@ export class RobotView {
     for (const element of elements) this.#fitted.add(new ElementMesh(element, material));
     this.#segments.get(id)?.group.add(this.#fitted);
     const group = this.#segments.get(id)?.group;
-    if (group !== undefined && !group.visible) this.show('both', this.#tints);
+    if (group !== undefined && !group.visible) this.show('both');
   }
 
   clearFitted(): void {
@@ -119,55 +142,57 @@ export class RobotView {
     this.#fitted.clear();
   }
 
-  removeSegment(id: string): void {
-    const view = this.#segments.get(id);
-    if (view !== undefined) disposeTree(view.group);
-    this.#segments.delete(id);
-  }
-
-  /** The object that stands for a segment. */
-  segment(id: string): Group | undefined {
-    return this.#segments.get(id)?.group;
-  }
-
-  /** Chooses what is shown, and whether it is colored by clearance. */
-  show(parts: ShownParts, tints: boolean): void {
+  /** Chooses what is shown. */
+  show(parts: ShownParts): void {
     this.#parts = parts;
-    this.#tints = tints;
     const hasVisuals = this.#links.some((group) => group.getObjectByProperty('isMesh', true) !== undefined);
     const shown = hasVisuals ? parts : parts === 'wireframe' ? 'wireframe' : 'elements';
     for (const group of this.#links) group.visible = shown !== 'elements';
-    for (const { group, material } of this.#segments.values()) {
-      const isObstacle = group.userData.isObstacle === true;
+    for (const { group, material, isObstacle } of this.#segments.values()) {
       group.visible = isObstacle || shown !== 'visual';
       const isOver = !isObstacle && hasVisuals && shown === 'both';
-      material.transparent = isOver || isObstacle;
-      material.opacity = isOver ? 0.45 : isObstacle ? 0.85 : 1;
-      material.depthWrite = !isOver;
+      const isEndless = group.userData.isEndless === true;
+      material.transparent = isOver || isEndless;
+      material.opacity = isOver ? 0.35 : isEndless ? 0.3 : 1;
+      // What has no end is drawn behind the lines of the ground, which often lie in it.
+      material.depthWrite = !isOver && !isEndless;
       material.wireframe = !isObstacle && shown === 'wireframe';
       material.needsUpdate = true;
     }
   }
 
-  /** Puts everything where the session has it, colored by clearance. */
-  update(margin: number, far: number): void {
+  /**
+   * Puts everything where the session has it, and colors it.
+   *
+   * @param range - the margin, and how far beyond it bodies are as they are by themselves, metres
+   */
+  update(coloring: Coloring, range: readonly [margin: number, far: number]): void {
     const { robot, scene, configuration, closest } = this.#session;
     robot.linkPoses(configuration, this.#poses);
     for (const [i, group] of this.#links.entries()) setMatrix(group, this.#poses, 16 * i);
-    for (const [id, { group, material }] of this.#segments) {
+    for (const [id, { group, material, isObstacle }] of this.#segments) {
       setMatrix(group, scene.getPose(id), 0);
-      this.#tint(material.color, closest, id, margin, far);
+      const own = isObstacle ? BODY.obstacle : BODY.robot;
+      // A whole map is not near because one of its cells is.
+      const isPlain = group.userData.isBulk === true || (isObstacle && coloring === 'what is near');
+      bodyColor(isPlain ? 'as they look' : coloring, closest.lowestOf(id), range, own, material.color);
     }
     for (const { material, segment, color } of this.#tinted) {
-      if (this.#tints) {
-        this.#tint(material.color, closest, segment, margin, far);
-        material.color.lerp(color, 0.25);
-      } else material.color.copy(color);
+      bodyColor(coloring, closest.lowestOf(segment), range, color, material.color);
+      if (coloring === 'by distance') material.color.lerp(color, 0.25);
     }
   }
 
-  #tint(out: Color, closest: ClosestPairs, segment: string, margin: number, far: number): void {
-    clearanceColor(closest.lowestOf(segment), margin, margin + far, out);
+  /** The box of the robot, or also of what stands around it and has an end. */
+  boxOf(what: 'robot' | 'all'): Box3 {
+    this.root.updateMatrixWorld(true);
+    const box = new Box3();
+    for (const link of this.#links) box.expandByObject(link);
+    for (const { group, isObstacle } of this.#segments.values()) {
+      const counts = what === 'all' ? group.userData.isEndless !== true : !isObstacle;
+      if (counts) box.expandByObject(group);
+    }
+    return box;
   }
 
   /** The name of the link that an object belongs to, and of the segment that it stands for. */
@@ -230,6 +255,20 @@ function parseVisuals(loader: URDFLoader, urdf: string): Readonly<Record<string,
   } catch {
     return {};
   }
+}
+
+/** Angle between triangles from which on there is an edge between them, radians. */
+const CREASE = 0.6;
+
+/** Shades round elements as what they are, and not as the triangles that they are drawn by. */
+function smooth(group: Group, material: MeshStandardMaterial): void {
+  for (const object of group.children) {
+    if (!(object instanceof ElementMesh)) continue;
+    const { geometry: drawn } = object as ElementMesh;
+    object.geometry = toCreasedNormals(drawn, CREASE);
+    if (object.geometry !== drawn) drawn.dispose();
+  }
+  material.flatShading = false;
 }
 
 const MATRIX = new Matrix4();

@@ -2,7 +2,6 @@ import {
   AmbientLight,
   Color,
   DirectionalLight,
-  GridHelper,
   Group,
   HemisphereLight,
   PerspectiveCamera,
@@ -13,6 +12,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { Ground } from './ground.ts';
 
 /** Where the camera first stands, metres. */
 const FIRST_VIEW = new Vector3(1.6, -1.5, 1.1);
@@ -25,7 +25,8 @@ export class Stage {
   readonly controls: OrbitControls;
   /** What is not part of the robot's world: lines, handles. */
   readonly helpers = new Group();
-  readonly #grid = new GridHelper(4, 40);
+  readonly #ground = new Ground();
+  readonly #sun = new DirectionalLight(0xffffff, 2.1);
   readonly #canvas: HTMLCanvasElement;
   readonly #raycaster = new Raycaster();
 
@@ -37,11 +38,10 @@ export class Stage {
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.addEventListener('change', onChange);
-    this.#grid.rotation.x = Math.PI / 2;
-    const sun = new DirectionalLight(0xffffff, 1.8);
-    sun.position.set(2, -3, 4);
-    this.scene.add(new AmbientLight(0xffffff, 0.5), new HemisphereLight(0xffffff, 0x8d8d99, 1.1), sun);
-    this.scene.add(this.#grid, this.helpers);
+    const sky = new HemisphereLight(0xffffff, 0x6f7482, 1.3);
+    sky.position.set(0, 0, 1);
+    this.scene.add(new AmbientLight(0xffffff, 0.25), sky, this.#sun, this.#sun.target);
+    this.scene.add(this.#ground, this.helpers);
     this.lookAt(new Vector3(0, 0, 0.4), 1);
   }
 
@@ -55,9 +55,7 @@ export class Stage {
   /** The colors of the surroundings. */
   setColors(background: string, lines: string): void {
     this.scene.background = new Color(background);
-    this.#grid.material.color.set(lines);
-    this.#grid.material.vertexColors = false;
-    this.#grid.material.needsUpdate = true;
+    this.#ground.setColor(lines);
   }
 
   /** Fits the drawing to its element. */
@@ -71,6 +69,12 @@ export class Stage {
   }
 
   draw(): void {
+    // The light comes from beside the camera, so that what is seen has a bright and a dark side.
+    const { position } = this.camera;
+    const { target } = this.controls;
+    this.#sun.target.position.copy(target);
+    const way = position.clone().sub(target);
+    this.#sun.position.set(0.5 * way.x - way.y, 0.5 * way.y + way.x, 1.2 * way.length()).add(target);
     this.renderer.render(this.scene, this.camera);
   }
 

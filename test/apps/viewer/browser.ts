@@ -113,18 +113,41 @@ export function countRed(page: Page): Promise<number> {
   });
 }
 
+/** The place on the page of what the label beside the closest pair leads to: the middle of its line. */
+export function leaderEnd(page: Page): Promise<{ x: number; y: number }> {
+  return page.evaluate(() => {
+    const { shadowRoot } = document.querySelector('clearance-viewer')!;
+    const line = shadowRoot!.querySelector('.leader .core')!;
+    const { left, top } = shadowRoot!.querySelector('.stage')!.getBoundingClientRect();
+    return { x: left + Number(line.getAttribute('x1')), y: top + Number(line.getAttribute('y1')) };
+  });
+}
+
+/** What axe finds on a page that keeps people out. */
+export async function problems(page: Page): Promise<string[]> {
+  return (await violations(page)).map(describe);
+}
+
 /** What axe finds on a page that keeps people out, serious or critical. */
 export async function seriousProblems(page: Page): Promise<string[]> {
+  const found = await violations(page);
+  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(describe);
+}
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+function describe({ id, nodes }: Violation): string {
+  return `${id}: ${nodes.map(({ html }) => html).join(' ')}`;
+}
+
+async function violations(page: Page): Promise<Violation[]> {
   await page.evaluate(AxeBuilder.source);
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-      };
-    };
-    const { violations } = await axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations;
   });
 }

@@ -96,6 +96,69 @@ describe('a session', () => {
   });
 });
 
+describe('a snapshot', () => {
+  it('brings back configuration, obstacles, what carries them, and all pairs', async () => {
+    const source: RobotSource = { urdf: await readText('robots/erd_panda_collision.urdf') } as RobotSource;
+    const session = new Session(engine, { robot, source, meshes: new Map(), missing: [], remarks: [] });
+    const states = [session.snapshot()];
+    const seen = [state(session)];
+    const note = (change: () => unknown): void => {
+      change();
+      states.push(session.snapshot());
+      seen.push(state(session));
+    };
+    note(() => session.moveTo(randomConfiguration(createRandom(7))));
+    note(() => session.addObstacle('box'));
+    note(() => session.addObstacle('sphere'));
+    note(() => session.moveObstacle('box', pose(0.3, -0.4, 0.2)));
+    note(() => session.allow('panda_link5', 'box'));
+    note(() => session.toggleAttached('sphere', 'panda_link7'));
+    note(() => session.moveTo(randomConfiguration(createRandom(8))));
+    note(() => session.removeObstacle('box'));
+    const [own] = session.scene.pairs;
+    note(() => session.allow(...own!));
+    // In any order, as somebody may take back and take back that.
+    for (const at of [9, 4, 6, 0, 8, 7, 2, 5, 3, 1, 9]) {
+      session.restore(states[at]!);
+      expect(state(session)).toEqual(seen[at]);
+    }
+    session.dispose();
+  });
+
+  /** All that a person sees of a session. */
+  function state(session: Session): unknown {
+    const { scene, obstacles, allowed, configuration, closest } = session;
+    return {
+      ...{ obstacles: [...obstacles], allowed: [...allowed], configuration: [...configuration] },
+      pairs: scene.pairs.map((pair) => pair.join(' – ')).sort(),
+      poses: obstacles.map((id) => Array.from(scene.getPose(id), (x) => x.toFixed(9))),
+      carriers: obstacles.map((id) => scene.segment(id).carrier),
+      minimum: closest.minimum.toFixed(9),
+    };
+  }
+
+  function pose(x: number, y: number, z: number): number[] {
+    return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];
+  }
+});
+
+describe('a scene that is saved', () => {
+  it('has the obstacles where they are, and is read as surroundings', async () => {
+    const source: RobotSource = { urdf: await readText('robots/erd_panda_collision.urdf') } as RobotSource;
+    const loaded = { robot, source, meshes: new Map(), missing: [], remarks: [] };
+    const session = new Session(engine, loaded);
+    session.addObstacle('cylinder');
+    session.toggleAttached('cylinder', 'panda_link7');
+    const content: unknown = JSON.parse(session.writeScene());
+    const surroundings = { file: 'scene.json', content };
+    const again = new Session(engine, { ...loaded, source: { ...source, surroundings } });
+    expect(again.obstacles).toEqual(['cylinder']);
+    expect([...again.scene.getPose('cylinder')]).toEqual([...session.scene.getPose('cylinder')]);
+    session.dispose();
+    again.dispose();
+  });
+});
+
 describe('reaching', () => {
   it('brings a link to a pose that it can reach, within the limits of the joints', async () => {
     const random = createRandom(5);

@@ -18,9 +18,10 @@ import {
   countRed,
   installed,
   launch,
+  leaderEnd,
   look,
   open,
-  seriousProblems,
+  problems,
   untilDrawn,
   untilShown,
 } from './browser.ts';
@@ -116,6 +117,7 @@ describe.skipIf(!installed)('the viewer', () => {
       expect(rows).toEqual(expected(configuration));
       expect(await page.locator('.label').textContent()).toBe('14.0 mm');
       if (process.env.CLEARANCE_PICTURES === '1') {
+        await page.getByRole('button', { name: 'Got it' }).click();
         await page.waitForTimeout(1000);
         await page.screenshot({
           path: fileURLToPath(new URL('../../../docs/images/viewer.png', import.meta.url)),
@@ -155,9 +157,9 @@ describe.skipIf(!installed)('the viewer', () => {
 
     it('brings the focus to a pair whose line is clicked, and draws what is fitted', async () => {
       await page.locator('.uplot').waitFor();
-      const label = (await page.locator('.label').boundingBox())!;
-      // The number stands ten pixels to the right of the middle of the line, and above it.
-      await page.mouse.click(label.x - 10, label.y + 26);
+      // A line leads from the label to the middle of the pair.
+      const { x, y } = await leaderEnd(page);
+      await page.mouse.click(x, y);
       await page.waitForFunction(
         () => document.querySelector('clearance-viewer')!.shadowRoot!.activeElement?.tagName === 'BUTTON',
       );
@@ -185,7 +187,7 @@ describe.skipIf(!installed)('the viewer', () => {
       // Everything that can be done can be come to.
       const reached = new Set<string>();
       await page.locator('select').first().focus();
-      for (let i = 0; i < 60; i++) {
+      for (let i = 0; i < 90; i++) {
         await page.keyboard.press('Tab');
         reached.add(
           await page.evaluate(() => {
@@ -284,12 +286,19 @@ describe.skipIf(!installed)('the viewer', () => {
       await other.page.close();
     });
 
-    it('has nothing serious that keeps people out', async () => {
+    it('has nothing that keeps people out, in both themes', async () => {
       await page.locator('.uplot').waitFor();
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        expect(await seriousProblems(page)).toEqual([]);
-        await page.getByText('Theme').click();
+      // All panels and the list of commands are looked at, too.
+      for (const title of ['Obstacles', 'Plan', 'Scan', 'Fit']) {
+        await page.locator('summary', { hasText: title }).click();
+      }
+      await page.getByText('+ box').click();
+      for (let theme = 0; theme < 2; theme++) {
+        expect(await problems(page)).toEqual([]);
+        await page.keyboard.press('Control+k');
+        expect(await problems(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Theme' }).click();
       }
     });
   });
@@ -481,7 +490,7 @@ describe.skipIf(!installed)('the viewer', () => {
     await page.close();
   });
 
-  it('lists what was not found when a folder is dropped, and opens it when the rest comes', async () => {
+  it('says what was not found when a folder is dropped, and goes on without', async () => {
     const { page } = await open(browser, pathToFileURL(PAGE).href);
     await untilShown(page);
     const urdf =
@@ -493,8 +502,13 @@ describe.skipIf(!installed)('the viewer', () => {
     const dialog = page.getByRole('alertdialog');
     await dialog.waitFor();
     expect(await dialog.textContent()).toMatch(
-      /1 of the meshes .* not found.*package:\/\/p\/a\.stl: looked for p\/a\.stl/s,
+      /1 mesh is missing, in p.*1 of them is compared.*package:\/\/p\/a\.stl: looked for p\/a\.stl/s,
     );
+    // In one sentence: where it was looked for is folded.
+    expect(await dialog.getByText('looked for p/a.stl').isVisible()).toBe(false);
+    await dialog.getByRole('button', { name: 'Go on without' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('1 mesh is missing, in p; distances do without.').waitFor();
     await page.close();
   });
 
