@@ -20,6 +20,9 @@ export function callName(build: BuildName): string {
 /** The peer of the scenes that all ratios are against. */
 export const BASELINE = 'plain JS, sphere culling';
 
+/** The baseline where the pair whose spheres are closest is computed first: other scenes suit it better. */
+export const BASELINE_BEST_FIRST = `${BASELINE}, closest first`;
+
 /** Scenes: one set of poses per call, many sets in one call, and the question whether a set is free. */
 export const SCENE_TASKS = {
   evaluate: 'evaluate',

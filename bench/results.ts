@@ -93,6 +93,38 @@ export const BENCH_NAMES = [
 ] as const;
 export type BenchName = (typeof BENCH_NAMES)[number];
 
+/** What each of them times. */
+export const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
+  simd: 'SIMD against scalar: the six kernels in four builds, by the package benchmark',
+  kernels: 'the six kernels in four builds against plain JavaScript',
+  scenes: 'four scenes in four builds against plain JavaScript and libraries',
+  growth: 'how the cost of a scene grows with its pairs and elements',
+  thesis: 'the experiments of Poscher 2020, tables 6.1 to 6.4 and §6.3',
+  workers: 'scenes of 10 to 19,814 pairs with none to N workers',
+  robots: 'configurations of a Panda among obstacles',
+  planning: 'configurations of a Panda on the motions of planning problems, among boxes and cylinders',
+  plans: 'paths through planning problems, beside RRT-Connect in plain JavaScript, and what planners ask',
+  trajectories:
+    'lowest distances, costs and gradients of a generation of trajectories, first conflicts, fleets, pools',
+  reach: "inverse kinematics by the protocol of cuRobo's table, beside plain JavaScript",
+  intervals: 'boxes of configurations: states from which robots stop, free boxes, least distances',
+  fitting: 'spheres and boxes around robots, capsules and meshes: how tight, and how long it takes',
+  spheres: 'spheres around links of a robot beside published ones: what they leave out, and what they add',
+  decompose:
+    'convex pieces of the links of robots, and of the meshes of a folder: how many, how close, how fast',
+  boxes: 'oriented boxes in four builds against plain JavaScript and three.js',
+  solids: 'kernels of boxes, cylinders and half-spaces in four builds',
+  meshes: 'distance and overlap of meshes, building them, and from which size on trees pay',
+  clouds: 'point clouds: making them, and spheres of a robot among them, beside plain JavaScript',
+  contacts: 'contacts of 1,000 spheres, beside a library, and of crates on a height field',
+  rays: 'rays at triangles and solids, scans and images in a city, beside libraries and what theses have timed',
+  maps: 'a robot among the cells of a map, changes of it, and depth images, beside boxes and plain JavaScript',
+  hierarchies: 'what hierarchies leave to be tested: chains, robots, and three worlds of a simulator',
+  closest: 'the closest pair of a scene, along paths and at random',
+  dynamics: "accelerations and torques of robots, beside MuJoCo, impulses, and Holck's tests",
+  simulation: 'how many vehicles, humanoids and cubes worlds have in real time, and beside libraries',
+};
+
 /** Where figures come from. */
 export interface Machine {
   readonly runtime: string;

@@ -3,7 +3,7 @@
  * per element, bounding spheres of elements against the best distance so far; both points, the normal and the
  * numbers of the closest elements included.
  */
-import { BASELINE } from '../names.ts';
+import { BASELINE, BASELINE_BEST_FIRST } from '../names.ts';
 import type { SceneWork } from '../scenes/work.ts';
 import { FlatScene, STRIDE } from './flat-scene.ts';
 import type { Peer, PeerScene } from './peer.ts';
@@ -174,5 +174,5 @@ function makePlainPeer(name: string, culling: Culling): Peer {
 export const PLAIN_PEERS: readonly Peer[] = [
   makePlainPeer('plain JS, no culling', 'none'),
   makePlainPeer(BASELINE, 'spheres'),
-  makePlainPeer('plain JS, sphere culling, closest first', 'closest first'),
+  makePlainPeer(BASELINE_BEST_FIRST, 'closest first'),
 ];

@@ -31,5 +31,5 @@ export function makeTable({ title, head, rows }: Table): HTMLElement {
     ),
   );
   const table = make('table', [make('caption', title), make('thead', [header]), make('tbody', body)]);
-  return make('div', [table], { class: 'scroll' });
+  return make('div', [table], { class: 'scroll', tabindex: '0' });
 }

@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import { BASELINE, isBuild, nameOfWorkers, PLAIN_NAME, TREE_OR_NOT } from '../names.ts';
 import { type Course, distinct, type Measurement, type Results } from '../results.ts';
-import { BASE, colourOf, FAINT, INK, OURS, OURS_LIGHT, PEER, RULE } from './palette.ts';
+import { BASE, colourOf, FAINT, INK, OURS, OURS_LIGHT, PAPER, PEER, RULE } from './palette.ts';
 
 /** What all plots have in common: colors come from the style sheet. */
 const COMMON = { style: { background: 'none', color: INK } } as const;
@@ -46,18 +46,21 @@ export function plotBars(
   });
 }
 
+/** What is said behind the quantity of an axis on which equal lengths are equal ratios. */
+const LOGARITHMIC = ', logarithmic axis';
+
 /** Dots with their figures on a logarithmic scale, where the length of a bar would mean nothing. */
-function plotDots(bars: readonly Bar[], width: number): Element {
+function plotDots(bars: readonly Bar[], quantity: string, width: number): Element {
   const values = bars.map(({ value }) => value);
   const domain = [Math.min(...values) / 1.5, Math.max(...values)];
   return Plot.plot({
     ...rowsOf(bars, width),
-    height: 24 * bars.length + 36,
-    marginBottom: 28,
+    height: 24 * bars.length + 54,
+    marginBottom: 46,
     x: { type: 'log', domain },
     marks: [
       Plot.gridX(logTicks(domain), { stroke: RULE, strokeOpacity: 1 }),
-      Plot.axisX(logTicks(domain), { tickFormat: short, tickSize: 0, label: null, fill: FAINT }),
+      Plot.axisX(logTicks(domain), { ...label(quantity + LOGARITHMIC), tickFormat: short, fill: FAINT }),
       Plot.ruleY(bars, { y: 'name', x1: domain[0]!, x2: 'value', stroke: 'color', strokeWidth: 1.5 }),
       Plot.dot(bars, { x: 'value', y: 'name', fill: 'color', r: 5 }),
       figures(bars, short),
@@ -111,12 +114,78 @@ export function plotKernels({ measurements }: Results, group: string, width: num
     color: { domain: KERNEL_KEY.map(([name]) => name), range: KERNEL_KEY.map(([, color]) => color) },
     marks: [
       Plot.gridX(logTicks(values), { stroke: RULE, strokeOpacity: 1 }),
-      Plot.axisX(logTicks(values), { ...label('ns per pair'), tickFormat: short }),
+      Plot.axisX(logTicks(values), { ...label(`ns per pair${LOGARITHMIC}`), tickFormat: short }),
       Plot.ruleY(
         dots,
         Plot.groupY({ x1: 'min', x2: 'max' }, { x: 'value', y: 'task', stroke: RULE, strokeWidth: 3 }),
       ),
       Plot.dot(dots, { x: 'value', y: 'task', fill: 'by', r: 5 }),
+    ],
+  });
+}
+
+/** Nanoseconds in a unit in which they are short. */
+function duration(nanoseconds: number): string {
+  const [unit, size] = (
+    [
+      ['s', 1e9],
+      ['ms', 1e6],
+      ['µs', 1e3],
+    ] as const
+  ).find(([, least]) => nanoseconds >= least) ?? ['ns', 1];
+  return `${short(nanoseconds / size)} ${unit}`;
+}
+
+/** A task as it is named beside a plot; what grows stands behind it. */
+function nameOfTask({ task, at }: Measurement): string {
+  return at === undefined ? task : `${task}: ${at.toLocaleString('en')}`;
+}
+
+/** As many tasks at most have a row: the tables have all. */
+const MOST_ROWS = 16;
+
+/**
+ * How long each task of a group takes, a dot per contestant, on a logarithmic scale. Dots of double precision
+ * are hollow. Some groups have our builds as tasks: they are contestants there as well.
+ */
+export function plotTimes(measurements: readonly Measurement[], unit: string, width: number): Element {
+  const all = measurements
+    .filter(({ timing }) => timing.minimum > 0)
+    .map((one) => {
+      const who = isBuild(one.task) ? one.task : one.by;
+      const [row, color] = [nameOfTask(one), colourOf(who)];
+      const isHollow = who.includes('double');
+      return { row, by: one.by, value: one.timing.minimum, color, fill: isHollow ? PAPER : color };
+    });
+  const rows = distinct(all.map(({ row }) => row)).slice(0, MOST_ROWS);
+  const dots = all.filter(({ row }) => rows.includes(row));
+  const values = dots.map(({ value }) => value);
+  const domain = [Math.min(...values) / 1.6, Math.max(...values) * 1.6];
+  const few = logTicks(domain);
+  const ticks = few.length > 8 ? few.filter((tick) => Number.isInteger(Math.log10(tick))) : few;
+  const left = Math.min(330, 24 + 6.6 * Math.max(...rows.map(({ length }) => length)));
+  return Plot.plot({
+    ...COMMON,
+    width,
+    height: 32 * rows.length + 52,
+    marginTop: 6,
+    marginBottom: 46,
+    marginLeft: left,
+    marginRight: 24,
+    x: { type: 'log', domain },
+    y: { type: 'band', domain: rows },
+    marks: [
+      Plot.gridX(ticks, { stroke: RULE, strokeOpacity: 1 }),
+      Plot.axisX(ticks, { ...label(`time per ${unit}${LOGARITHMIC}`), tickFormat: duration, fill: FAINT }),
+      Plot.axisY({ label: null, tickSize: 0, lineWidth: (left - 16) / 12.2, fill: INK }),
+      Plot.ruleY(
+        dots,
+        Plot.groupY({ x1: 'min', x2: 'max' }, { x: 'value', y: 'row', stroke: RULE, strokeWidth: 3 }),
+      ),
+      Plot.dot(dots, {
+        ...{ x: 'value', y: 'row', fill: 'fill', stroke: 'color', strokeWidth: 2, r: 4.5 },
+        title: ({ by, value }: (typeof dots)[number]) => `${by}: ${duration(value)}`,
+      }),
     ],
   });
 }
@@ -144,12 +213,16 @@ export function plotRatios(
   return plotBars(bars, { width, format: (value) => `${value.toFixed(1)}×` });
 }
 
-/** Sets of poses per second by contestant, on a logarithmic scale. */
-export function plotContestants(measurements: readonly Measurement[], width: number): Element {
+/** How much of a quantity contestants do per second, on a logarithmic scale. */
+export function plotContestants(
+  measurements: readonly Measurement[],
+  quantity: string,
+  width: number,
+): Element {
   const bars = measurements
     .map(({ by, timing }) => ({ name: by, value: 1e9 / timing.minimum, color: colourOf(by) }))
     .sort((a, b) => b.value - a.value);
-  return plotDots(bars, width);
+  return plotDots(bars, quantity, width);
 }
 
 /** How one contestant is drawn where the cost grows. */
@@ -196,12 +269,12 @@ export function plotSeries(
         tickFormat: short,
         tickSize: 0,
         ticks: 5,
-        label: 'µs per set of poses',
+        label: `µs per set of poses${options.log ? LOGARITHMIC : ''}`,
         labelArrow: 'none',
       }),
       // Without a limit: a logarithmic axis would leave the numbers of some sizes out.
       Plot.axisX(options.log ? sizes : undefined, {
-        ...label(options.x),
+        ...label(options.x + (options.log ? LOGARITHMIC : '')),
         tickFormat: short,
         ticks: options.log ? Infinity : 5,
       }),

@@ -1,9 +1,17 @@
 import { isTreeOrNot, queriesOf, sayWhenTreesPay, titleOf } from '../meshes-tables.ts';
-import { MESH_TASKS, ROBOT_TASKS, SCENE_TASKS } from '../names.ts';
-import { distinct, type Measurement, nameOfMachine, originOf, type Results } from '../results.ts';
+import { isBuild, MESH_TASKS, ROBOT_TASKS, SCENE_TASKS } from '../names.ts';
+import {
+  DESCRIPTIONS,
+  distinct,
+  type Measurement,
+  nameOfMachine,
+  originOf,
+  type Results,
+} from '../results.ts';
 import { COUNTS, type SimulationCount, WAYS } from '../simulation/names.ts';
 import { makeTables } from '../tables.ts';
 import { make, makeKey, makeTable } from './elements.ts';
+import { headlineOf, pictureOf } from './headline.ts';
 import { BASE, colourOf, OURS, OURS_LIGHT, PEER } from './palette.ts';
 import {
   KERNEL_KEY,
@@ -14,6 +22,7 @@ import {
   plotKernels,
   plotRatios,
   plotSeries,
+  plotTimes,
 } from './plots.ts';
 import {
   sayGrowth,
@@ -39,12 +48,12 @@ const CONTESTANTS: readonly (readonly [name: string, color: string])[] = [
 
 /** A plot with a heading of its own. */
 function panel(title: string, plot: Element): HTMLElement {
-  return make('div', [make('h3', title), make('figure', [plot])]);
+  return make('div', [make('h4', title), make('figure', [plot])]);
 }
 
 /** A plot over the whole width. */
 function wide(plot: Element): HTMLElement {
-  return make('figure', [plot], { class: 'wide' });
+  return make('figure', [plot], { class: 'wide', tabindex: '0' });
 }
 
 function panels(list: readonly HTMLElement[]): HTMLElement {
@@ -53,6 +62,40 @@ function panels(list: readonly HTMLElement[]): HTMLElement {
 
 function sentence(text: string): HTMLElement {
   return make('p', text, { class: 'takeaway' });
+}
+
+/** The place of a section in the page: the bench is run on several machines. */
+function idOf({ bench, machine }: Results): string {
+  return `${bench}-${nameOfMachine(machine)}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+/** All sections by machine, folded where the page is narrow. */
+function makeContents(files: readonly Results[]): HTMLElement {
+  const machines = distinct(files.map(({ machine }) => nameOfMachine(machine)));
+  const lists = machines.flatMap((machine) => {
+    const here = files.filter((results) => nameOfMachine(results.machine) === machine);
+    const links = here.map((results) =>
+      make('li', [make('a', TITLES[results.bench], { href: `#${idOf(results)}` })]),
+    );
+    return [make('p', machine), make('ul', links)];
+  });
+  const folded = make('details', [make('summary', 'Contents'), ...lists]);
+  folded.open = innerWidth > 1100;
+  return make('nav', [folded], { 'aria-label': 'contents' });
+}
+
+/** What README shows, too: it is drawn by the same function, of the same figures. */
+function renderHeadline(files: readonly Results[]): Node[] {
+  const scenes = files.find((results) => results.bench === 'scenes' && !results.quick);
+  if (scenes === undefined) return [];
+  const figure = make('figure', [], { class: 'wide', tabindex: '0' });
+  try {
+    figure.innerHTML = pictureOf(headlineOf(scenes));
+  } catch {
+    // Results of another machine may lack some peers.
+    return [];
+  }
+  return [figure];
 }
 
 /** One section per bench: what the figures say, plots, the command that makes them, all figures. */
@@ -64,18 +107,20 @@ export function renderReport(container: HTMLElement, files: readonly Results[]):
       'Minima of many samples; ratios only between figures of one run. Distance, both points and the normal are part of every figure of ours.',
       { class: 'note' },
     ),
+    ...renderHeadline(files),
     ...distinct(files.map(({ machine }) => nameOfMachine(machine))).flatMap((machine) => [
       make('h2', machine, { class: 'machine' }),
       ...files.filter((results) => nameOfMachine(results.machine) === machine).flatMap(renderSection),
     ]),
   );
+  container.before(makeContents(files));
 }
 
 /** The section of one bench. */
 export function renderSection(results: Results): Node[] {
   const figures = make('details', [make('summary', 'All figures'), ...makeTables(results).map(makeTable)]);
   return [
-    make('h2', TITLES[results.bench]),
+    make('h3', TITLES[results.bench], { class: 'bench', id: idOf(results) }),
     ...(results.quick ? [make('p', 'Few samples: these figures mean nothing.', { class: 'warning' })] : []),
     ...(results.measurements.length === 0 ? [] : SECTIONS[results.bench](results)),
     make('p', [make('code', results.command), document.createTextNode(originOf(results))], {
@@ -122,24 +167,24 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   thesis: renderThesis,
   workers: renderWorkers,
   robots: renderRobots,
-  planning: () => [],
-  plans: () => [],
-  trajectories: () => [],
-  reach: () => [],
-  intervals: () => [],
+  planning: renderTimes,
+  plans: renderTimes,
+  trajectories: renderTimes,
+  reach: renderTimes,
+  intervals: renderTimes,
   fitting: renderFitting,
   spheres: renderSpheres,
-  decompose: () => [],
-  boxes: () => [],
-  solids: () => [],
+  decompose: renderTimes,
+  boxes: renderTimes,
+  solids: renderTimes,
   meshes: renderMeshes,
-  clouds: () => [],
-  contacts: () => [],
-  rays: () => [],
-  maps: () => [],
+  clouds: renderTimes,
+  contacts: renderTimes,
+  rays: renderTimes,
+  maps: renderTimes,
   hierarchies: renderHierarchies,
   closest: renderClosest,
-  dynamics: () => [],
+  dynamics: renderTimes,
   simulation: renderSimulation,
 };
 
@@ -190,8 +235,8 @@ function renderScenes(results: Results): Node[] {
     make('p', sayWrong(results), { class: 'note' }),
     makeKey(CONTESTANTS),
     ...groupsOf(results).flatMap((group) => [
-      make('h3', `${group}: sets of poses per second`),
-      wide(plotContestants(select(results, group, SCENE_TASKS.evaluate), WIDE)),
+      make('h4', group),
+      wide(plotContestants(select(results, group, SCENE_TASKS.evaluate), 'sets of poses per second', WIDE)),
     ]),
   ];
 }
@@ -237,6 +282,34 @@ function renderRobots(results: Results): Node[] {
   return [sentence(`${group}: how many configurations a second.`), panels(tasks.map(rate))];
 }
 
+/** The part of the key that a bench needs. */
+function contestantsOf({ measurements }: Results): typeof CONTESTANTS {
+  const names = measurements.flatMap(({ by, task }) => [by, ...(isBuild(task) ? [task] : [])]);
+  const colors = new Set(names.map(colourOf));
+  return CONTESTANTS.filter(([, color]) => colors.has(color));
+}
+
+/** As many groups at most have a plot: the tables have all. */
+const MOST_PLOTS = 6;
+
+/** What a bench is about, and a plot per group of how long its tasks take. */
+function renderTimes(results: Results): Node[] {
+  const about = DESCRIPTIONS[results.bench];
+  const groups = groupsOf(results);
+  const shown = groups.slice(0, MOST_PLOTS);
+  return [
+    sentence(`${about[0]!.toUpperCase()}${about.slice(1)}.`),
+    makeKey([...contestantsOf(results), ['hollow: double precision', 'transparent']]),
+    ...shown.map((group) => {
+      const here = results.measurements.filter((one) => one.group === group);
+      return panel(group, wide(plotTimes(here, results.unit, WIDE)));
+    }),
+    ...(groups.length > shown.length
+      ? [make('p', `The tables have ${groups.length - shown.length} more groups.`, { class: 'note' })]
+      : []),
+  ];
+}
+
 function renderFitting(results: Results): Node[] {
   const text = 'How much larger fitted volumes are than the smallest known, and how long fitting takes.';
   return [sentence(text), ...makeTables(results).map(makeTable)];
@@ -244,7 +317,7 @@ function renderFitting(results: Results): Node[] {
 
 function renderMeshes(results: Results): Node[] {
   const queries = queriesOf(results).flatMap((query) => [
-    panel(`${titleOf(query[0]!)}: per second`, wide(plotContestants(query, WIDE))),
+    panel(titleOf(query[0]!), wide(plotContestants(query, 'per second', WIDE))),
     make('p', sayMeshes(query), { class: 'note' }),
   ]);
   const treeOrNot = groupsOf(results)
@@ -298,7 +371,7 @@ function renderSimulation(results: Results): Node[] {
       const largest = Math.max(...here.map(({ at }) => at!));
       const shown = here.filter(({ at, task }) => at === largest && !OTHER_WAYS.includes(task));
       return shown.flatMap(({ task, courses }) => [
-        make('h3', `${group}: ${largest}, ${task}`),
+        make('h4', `${group}: ${largest}, ${task}`),
         panels(
           (Object.keys(COUNTS) as SimulationCount[]).flatMap((name) => [
             panel(`${COUNTS[name]} in a step`, plotHistogram(courses![name]!, COUNTS[name], HALF)),

@@ -1,10 +1,14 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
-import { readResults } from '../files.ts';
+import { readResults, RESULTS_FOLDER } from '../files.ts';
+import { headlineOf, headlineResults, pictureOf, withTable } from './headline.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
+
+export const README = fileURLToPath(new URL('../../README.md', import.meta.url));
+export const PICTURE = fileURLToPath(new URL('../../docs/images/scenes.svg', import.meta.url));
 
 /**
  * Writes one page with plots of all results in a folder: script, style and figures in one file, which asks
@@ -19,6 +23,18 @@ export async function writeReport(results: string): Promise<string> {
   const path = join(results, 'report.html');
   await writeFile(path, makePage(script, style, JSON.stringify(files)));
   return path;
+}
+
+/**
+ * Writes the table of scenes of README and the picture below it, both of the results of this repository.
+ *
+ * @returns the paths of both
+ */
+export async function updateReadme(): Promise<string[]> {
+  const headline = headlineOf(headlineResults(await readResults(RESULTS_FOLDER)));
+  await writeFile(README, withTable(await readFile(README, 'utf8'), headline));
+  await writeFile(PICTURE, pictureOf(headline));
+  return [README, PICTURE];
 }
 
 async function bundle(): Promise<{ script: string; style: string }> {
