@@ -16,3 +16,15 @@ export const CHROMIUM = {
     '--disable-sync',
   ],
 };
+
+/** How scripts and tests start a Chromium that draws with WebGL on any machine, slowly: in software. */
+export const DRAWING_CHROMIUM = {
+  ...CHROMIUM,
+  args: [
+    ...CHROMIUM.args.filter((flag) => flag !== '--disable-gpu'),
+    '--use-gl=angle',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--ignore-gpu-blocklist',
+  ],
+};

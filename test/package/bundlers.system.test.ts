@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { binaryModule, engineTargets, ROOT } from '../../scripts/build/paths.js';
 import { CHROMIUM } from '../../scripts/chromium.ts';
 import { IS_DEEP } from '../support/builds.ts';
-import { serve } from '../page/serve.ts';
+import { serve } from '../../scripts/serve.ts';
 import { ANSWER, type Consumer, makeConsumer, run } from './install.ts';
 
 const NODE = process.execPath;

@@ -9,7 +9,7 @@ import { type Engine, loadEngine } from '../../bindings/index.ts';
 import { loadRobot } from '../../modules/robot/index.ts';
 import { ROOT } from '../../scripts/build/paths.js';
 import { installed, launch, open } from '../apps/viewer/browser.ts';
-import { serve } from '../page/serve.ts';
+import { serve } from '../../scripts/serve.ts';
 import { pack, run } from './install.ts';
 
 const PAGE = readFileSync(`${ROOT}docs/three.md`, 'utf8');

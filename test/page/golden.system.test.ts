@@ -5,7 +5,8 @@ import GOLDEN from '../golden/golden.json' with { type: 'json' };
 import { BUILDS } from '../support/builds.ts';
 import { bundlePage } from './bundle.ts';
 import type { GoldenPage } from './golden.ts';
-import { type PageServer, servePages } from './serve.ts';
+import type { PageServer } from '../../scripts/serve.ts';
+import { servePages } from './serve.ts';
 
 const isExpected = FIREFOX_PATH !== undefined || Boolean(process.env.CI);
 

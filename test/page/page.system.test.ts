@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../../scripts/chromium.ts';
-import { type PageServer, servePages } from './serve.ts';
+import type { PageServer } from '../../scripts/serve.ts';
+import { servePages } from './serve.ts';
 
 const installed = existsSync(CHROMIUM.executablePath);
 

@@ -1,28 +1,21 @@
 import { existsSync } from 'node:fs';
 import AxeBuilder from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright';
-import { CHROMIUM } from '../../../scripts/chromium.ts';
+import { CHROMIUM, DRAWING_CHROMIUM } from '../../../scripts/chromium.ts';
 
 /** Whether there is a browser to draw in. */
 export const installed = existsSync(CHROMIUM.executablePath);
 
 /** Chromium that draws with WebGL on any machine, slowly: in software. */
 export function launch(): Promise<Browser> {
-  const args = CHROMIUM.args.filter((flag) => flag !== '--disable-gpu');
-  const drawing = [
-    '--use-gl=angle',
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-    '--ignore-gpu-blocklist',
-  ];
-  return chromium.launch({ ...CHROMIUM, args: [...args, ...drawing] });
+  return chromium.launch(DRAWING_CHROMIUM);
 }
 
 /** How long a page may take for anything, milliseconds: it is drawn by a processor that is also busy. */
 const PATIENCE = 60_000;
 
-/** Pixels per length on the page: fewer are drawn faster in software. Pictures for documents have more. */
-const SCALE = process.env.CLEARANCE_PICTURES === '1' ? 0.5 : 0.25;
+/** Pixels per length on the page: fewer are drawn faster in software. */
+const SCALE = 0.25;
 
 /** A page, and everything that went wrong in it. */
 export interface Watched {

@@ -116,13 +116,6 @@ describe.skipIf(!installed)('the viewer', () => {
       expect((minimum * 1e3).toFixed(2)).toBe('14.00');
       expect(rows).toEqual(expected(configuration));
       expect(await page.locator('.label').textContent()).toBe('14.0 mm');
-      if (process.env.CLEARANCE_PICTURES === '1') {
-        await page.getByRole('button', { name: 'Got it' }).click();
-        await page.waitForTimeout(1000);
-        await page.screenshot({
-          path: fileURLToPath(new URL('../../../docs/images/viewer.png', import.meta.url)),
-        });
-      }
       await page.locator('.path-controls .hint', { hasText: 'lowest 14.0 mm, at waypoint 6.78' }).waitFor();
     });
 
