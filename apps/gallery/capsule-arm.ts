@@ -27,7 +27,7 @@ const robot = loadRobot(urdf, { srdf, meshFiles: (uri) => meshes.get(uri) });
 const scene = robot.createScene(engine);
 robot.setConfiguration(scene, READY);
 
-const stage = new Stage([0.15, 0, 0.45], 2);
+const stage = new Stage([0.15, 0, 0.42], 1.75);
 const bodies = new Bodies(stage, scene, () => material(COLORS.quiet));
 const look = material(COLORS.b, 0.4);
 let covers = drawElements([], look);

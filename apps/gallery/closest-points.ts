@@ -17,7 +17,7 @@ const scene = engine.createScene({
 });
 
 const stage = new Stage([0.2, 0, 0.25], 2.1);
-const bodies = new Bodies(stage, scene, (id) => material(id === 'cone' ? COLORS.b : COLORS.a, 0.75));
+const bodies = new Bodies(stage, scene, (id) => material(id === 'cone' ? COLORS.b : COLORS.a));
 const line = new ClearanceLines({ count: 1, color: stage.ink.color, labels: false });
 const way = new Arrow(COLORS.accent);
 stage.add(line, way);

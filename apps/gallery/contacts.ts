@@ -24,9 +24,14 @@ const segments = {
 };
 const scene = engine.createScene({ segments, pairs: allPairs(Object.keys(segments)) });
 
-const stage = new Stage([0, 0, 0.2], 2.5);
-const look = material(COLORS.a, 0.45);
-const bodies = new Bodies(stage, scene, (id) => (id === 'ground' ? undefined : look));
+const stage = new Stage([-0.05, 0, 0.2], 2.1);
+const colors: Record<string, string> = {
+  pallet: COLORS.quiet,
+  crate: COLORS.b,
+  can: COLORS.a,
+  wedge: COLORS.a,
+};
+const bodies = new Bodies(stage, scene, (id) => (id in colors ? material(colors[id]!, 0.45) : undefined));
 const patches = new ContactPatches({ color: COLORS.accent, arrow: stage.ink });
 stage.add(patches);
 

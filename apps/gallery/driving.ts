@@ -21,6 +21,8 @@ const SONAR = '#12a594';
 const engine = await loadEngine();
 const stage = new Stage([0, 0, 0], 1, [24, 1]);
 stage.camera.position.set(-0.9, -3, 6.4);
+// They drive.
+stage.hasKeys = false;
 const map = new BelievedMap(byId('map') as HTMLCanvasElement, [11, 21]);
 const arrows = watchArrows();
 /** What the vehicle is made of where it only believes to be: it is behind the real one if both are there. */

@@ -13,8 +13,8 @@ const arm = robot.in(scene);
 // Only the ball counts here, not how near the arm is to itself.
 for (const [a, b] of robot.pairs) scene.removePair(a, b);
 
-const stage = new Stage([0.15, 0, 0.4], 2.3);
-const bodies = new Bodies(stage, scene, (id) => material(id === 'ball' ? COLORS.b : COLORS.quiet, 0.8));
+const stage = new Stage([0.2, 0, 0.42], 1.9);
+const bodies = new Bodies(stage, scene, (id) => material(id === 'ball' ? COLORS.b : COLORS.quiet));
 const line = new ClearanceLines({ count: 1, color: stage.ink.color, labels: false });
 const way = new Arrow(stage.ink, 0.008);
 /** One arrow per joint of the arm, along its axis: the z axis of the link that it turns. */

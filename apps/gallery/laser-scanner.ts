@@ -1,5 +1,4 @@
 // A laser scanner on a vehicle that is dragged through a city: what each beam meets first, with noise.
-import { castFan, sensorPose } from '../../modules/sensors/index.ts';
 import {
   BufferAttribute,
   BufferGeometry,
@@ -9,7 +8,7 @@ import {
   PointsMaterial,
 } from 'three';
 import { box, loadEngine } from 'clearance';
-import { addRangeNoise, fanDirections, rangesToPoints } from 'clearance/sensors';
+import { addRangeNoise, castFan, fanDirections, rangesToPoints, sensorPose } from 'clearance/sensors';
 import { Bodies, COLORS, material } from './common/bodies.ts';
 import { cityCells, housesOf } from './common/city.ts';
 import { dragBodies } from './common/drag.ts';

@@ -16,7 +16,7 @@ const scene = engine.createScene(fromThree([knot, ring]));
 scene.setPose('knot', { position: [0, 0, 0.5], quaternion: [Math.SQRT1_2, 0, 0, Math.SQRT1_2] });
 
 const stage = new Stage([0.1, 0, 0.48], 2.2);
-const bodies = new Bodies(stage, scene, (id) => material(id === 'knot' ? COLORS.a : COLORS.b, 0.85));
+const bodies = new Bodies(stage, scene, (id) => material(id === 'knot' ? COLORS.a : COLORS.b));
 const line = new ClearanceLines({ count: 1, color: stage.ink.color, labels: false });
 stage.add(line);
 

@@ -30,8 +30,8 @@ const lowest = robot.in(scene).lowest(samples.flat());
 const heights = Array.from(lowest.distance, (metres) => metres * 1e3);
 const least = heights.indexOf(Math.min(...heights));
 
-const stage = new Stage([0.15, 0, 0.4], 2.1);
-const bodies = new Bodies(stage, scene, () => material(COLORS.quiet, 0.85));
+const stage = new Stage([0.05, 0, 0.4], 1.7);
+const bodies = new Bodies(stage, scene, () => material(COLORS.quiet));
 const line = new ClearanceLines({ count: 1, color: stage.ink.color, labels: false });
 stage.add(line);
 

@@ -5,7 +5,17 @@ import { connect } from 'clearance/plan';
 import { PathTube } from 'clearance/three';
 import { Bodies, COLORS, drawElements, material } from './common/bodies.ts';
 import { dragBodies } from './common/drag.ts';
-import { byId, millimetres, onInput, place, setPlace, show } from './common/inputs.ts';
+import {
+  byId,
+  input,
+  millimetres,
+  onInput,
+  place,
+  setPlace,
+  show,
+  showValues,
+  slider,
+} from './common/inputs.ts';
 import { robot } from './common/panda.ts';
 import { animate, Stage } from './common/stage.ts';
 
@@ -77,11 +87,9 @@ function divide(from: readonly number[], to: readonly number[]): number[][] {
   return Array.from({ length: count }, (_, s) => from.map((x, i) => x + (s / count) * (to[i]! - x)));
 }
 
-let progress = 0;
+/** Puts the arm to the place on its path that the slider says. */
 function pose(): void {
-  // Forth and back.
-  const share = 1 - Math.abs(1 - (progress % 2));
-  robot.setConfiguration(scene, steps[Math.round(share * (steps.length - 1))]!);
+  robot.setConfiguration(scene, steps[Math.round((slider('along') / 100) * (steps.length - 1))]!);
   bodies.update();
 }
 
@@ -89,6 +97,13 @@ const chosen = byId('obstacle') as HTMLSelectElement;
 chosen.addEventListener('input', (event) => {
   event.stopPropagation();
   setPlace(at[chosen.value]!);
+});
+const along = input('along');
+along.addEventListener('input', (event) => {
+  // Where the arm is on its path changes nothing of it.
+  event.stopPropagation();
+  showValues();
+  pose();
 });
 dragBodies(stage, bodies, Object.keys(at), (id, position) => {
   chosen.value = id;
@@ -100,7 +115,16 @@ onInput(() => {
   at[chosen.value] = place();
   plan();
 });
-animate((seconds) => {
-  progress += seconds / 3;
+/** Seconds of the way there and back, of which it stands still at both ends for one each. */
+const ROUND = 9;
+let time = 0;
+const isAnimated = animate((seconds) => {
+  if (!input('moving').checked) return;
+  time = (time + seconds) % ROUND;
+  const share = Math.max(0, Math.min(1, (ROUND / 2 - 0.5 - Math.abs(time - ROUND / 2)) / (ROUND / 2 - 1)));
+  // It begins and ends softly.
+  along.value = String(100 * share * share * (3 - 2 * share));
+  showValues();
   pose();
 });
+input('moving').parentElement!.hidden = !isAnimated;

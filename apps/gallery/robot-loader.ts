@@ -10,7 +10,7 @@ import { dragBodies } from './common/drag.ts';
 import { millimetres, onInput, place, setPlace, show, slider } from './common/inputs.ts';
 import { Stage } from './common/stage.ts';
 
-const stage = new Stage([0.15, 0, 0.4], 2.3);
+const stage = new Stage([0.2, 0, 0.42], 1.9);
 const loader = new URDFLoader();
 loader.parseVisual = false;
 loader.parseCollision = true;
@@ -20,6 +20,7 @@ robot.setJointValue('panda_finger_joint1', 0.03);
 const ball = new Mesh(new SphereGeometry(0.1), material(COLORS.b));
 ball.name = 'ball';
 stage.add(robot, ball);
+for (const object of [robot, ball]) object.traverse((part) => (part.castShadow = true));
 
 /** Moves the objects as the sliders say. */
 function move(): void {

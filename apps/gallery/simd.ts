@@ -1,57 +1,115 @@
-// Engines with and without vector instructions answer one question: with equal bits, in different times.
+// Engines with and without vector instructions draw one picture: with equal bits, in different times.
+import { Color } from 'three';
 import { type Engine, loadEngine } from 'clearance';
-import type { ConfigurationDistances } from 'clearance/robot';
-import { randomConfigurations } from './common/configurations.ts';
+import { clearanceColor, clearanceGradient } from 'clearance/three';
 import { byId, millimetres, onInput, show, slider } from './common/inputs.ts';
 import { robot } from './common/panda.ts';
+import { SHELF } from './common/shelf.ts';
+import { type Slice, sliceOf } from './common/slice.ts';
+
+/** Milliseconds that each has in a frame, and pixels that it computes before it looks at the clock. */
+const TURN = 5;
+const PIECE = 64;
+/** The clearance that is dark blue, metres. */
+const FAR = 0.12;
+
+/** One of the two: its engine, what it has computed, and for how long. */
+class Racer {
+  readonly #arm;
+  readonly #pen: CanvasRenderingContext2D;
+  readonly #slice: Slice;
+  readonly #picture: ImageData;
+  readonly distance: Float64Array;
+  done = 0;
+  took = 0;
+
+  constructor(engine: Engine, id: string, slice: Slice) {
+    this.#arm = robot.in(robot.createScene(engine, { extra: { shelf: SHELF } }));
+    const canvas = byId(id) as HTMLCanvasElement;
+    [canvas.width, canvas.height] = [slice.width, slice.width];
+    this.#pen = canvas.getContext('2d')!;
+    this.#picture = this.#pen.createImageData(slice.width, slice.width);
+    this.#slice = slice;
+    this.distance = new Float64Array(slice.width ** 2);
+    // What is compiled when it is first called is no part of the race.
+    this.#arm.lowest(slice.configurations.subarray(0, PIECE * robot.joints.length));
+  }
+
+  get isDone(): boolean {
+    return this.done === this.distance.length;
+  }
+
+  /** Computes for so many milliseconds. */
+  compute(milliseconds: number): void {
+    const begun = performance.now();
+    const width = robot.joints.length;
+    while (!this.isDone && performance.now() - begun < milliseconds) {
+      const end = Math.min(this.done + PIECE, this.distance.length);
+      const { distance } = this.#arm.lowest(
+        this.#slice.configurations.subarray(this.done * width, end * width),
+      );
+      this.distance.set(distance, this.done);
+      this.done = end;
+    }
+    this.took += performance.now() - begun;
+  }
+
+  /** Draws what it has computed since it last drew. */
+  draw(from: number): void {
+    const color = new Color();
+    for (let pixel = from; pixel < this.done; pixel++) {
+      const { r, g, b } = clearanceColor(this.distance[pixel]!, 0, FAR, color);
+      color.setRGB(r, g, b).convertLinearToSRGB();
+      this.#picture.data.set([255 * color.r, 255 * color.g, 255 * color.b, 255], 4 * pixel);
+    }
+    this.#pen.putImageData(this.#picture, 0, 0);
+  }
+}
 
 const simd = await loadEngine({ simd: 'auto' });
 const scalar = await loadEngine({ simd: 'off' });
+/** The number of the race: one that is begun ends those before. */
+let race = 0;
 
-/** The distances of all pairs of the arm in many configurations, and how long it takes at least. */
-function prepare(
-  engine: Engine,
-  configurations: Float64Array,
-): () => { distance: ArrayLike<number>; took: number } {
-  const scene = robot.createScene(engine);
-  const arm = robot.in(scene);
-  let out: ConfigurationDistances | undefined;
-  let took = Infinity;
-  return () => {
-    const begun = performance.now();
-    out = arm.evaluate(configurations, out && { out });
-    took = Math.min(took, performance.now() - begun);
-    return { distance: out.distance, took };
-  };
-}
-
-const button = byId('run') as HTMLButtonElement;
 async function run(): Promise<void> {
-  button.disabled = true;
-  const configurations = randomConfigurations(robot, slider('count'));
-  const [withSimd, without] = [prepare(simd, configurations), prepare(scalar, configurations)];
-  let [fast, slow] = [withSimd(), without()];
-  for (let round = 0; round < 10; round++) {
+  const mine = ++race;
+  const slice = sliceOf(robot, slider('width'));
+  const fast = new Racer(simd, 'map-simd', slice);
+  const slow = new Racer(scalar, 'map-scalar', slice);
+  while (mine === race && !(fast.isDone && slow.isDone)) {
+    const before = [fast.done, slow.done] as const;
     // They take turns, so that whatever else the computer does meets both; in between, the page stays alive.
-    [fast, slow] = [withSimd(), without()];
+    fast.compute(TURN);
+    slow.compute(TURN);
+    fast.draw(before[0]);
+    slow.draw(before[1]);
+    tell(fast, slow);
     await new Promise(requestAnimationFrame);
   }
-  const most = Math.max(fast.took, slow.took);
-  byId('bar-simd').style.width = `${(100 * fast.took) / most}%`;
-  byId('bar-scalar').style.width = `${(100 * slow.took) / most}%`;
-  const perPair = (took: number): string => `${((took * 1e6) / fast.distance.length).toFixed(0)} ns per pair`;
-  byId('time-simd').textContent = simd.build.simd ? perPair(fast.took) : 'this browser has none';
-  byId('time-scalar').textContent = perPair(slow.took);
-  const values = Array.from(fast.distance);
-  show({
-    'SIMD is faster by': `${(slow.took / fast.took).toFixed(2)} ×`,
-    'pairs of segments': values.length.toLocaleString('en'),
-    'lowest distance': millimetres(values.reduce((least, metres) => Math.min(least, metres))),
-    'same bits': values.every((metres, i) => Object.is(metres, slow.distance[i])) ? 'yes' : 'no',
-  });
-  button.disabled = false;
 }
 
-onInput(() => undefined);
-button.addEventListener('click', () => void run());
-await run();
+function tell(fast: Racer, slow: Racer): void {
+  const rate = ({ done, took }: Racer): number => done / took;
+  const perSecond = (racer: Racer): string => `${Math.round(rate(racer)).toLocaleString('en')},000 arms/s`;
+  byId('time-simd').textContent = simd.build.simd ? perSecond(fast) : 'this browser has none';
+  byId('time-scalar').textContent = perSecond(slow);
+  const { length } = fast.distance;
+  const isDone = fast.isDone && slow.isDone;
+  const lowest = fast.distance
+    .subarray(0, fast.done)
+    .reduce((least, metres) => Math.min(least, metres), Infinity);
+  const equal = fast.distance.every((metres, i) => Object.is(metres, slow.distance[i]));
+  show({
+    'SIMD is faster by': `${(rate(fast) / rate(slow)).toFixed(2)} ×`,
+    arms: length.toLocaleString('en'),
+    'lowest distance': millimetres(lowest),
+    'with SIMD': `${fast.took.toFixed(0)} ms`,
+    scalar: isDone ? `${slow.took.toFixed(0)} ms` : `${((100 * slow.done) / length).toFixed(0)} %`,
+    'same bits': isDone ? (equal ? 'yes' : 'no') : '…',
+  });
+  document.querySelector('main')!.ariaBusy = String(!isDone);
+}
+
+byId('scale').style.backgroundImage = clearanceGradient();
+onInput(() => void run());
+byId('run').addEventListener('click', () => void run());

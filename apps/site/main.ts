@@ -19,7 +19,7 @@ await buildLive(folder);
 console.log('viewer');
 await buildViewer(`${NAME}/viewer`, { parts: true });
 console.log('gallery');
-await buildGallery(`${NAME}/gallery`);
+await buildGallery(`${NAME}/gallery`, { inSite: true });
 console.log('API reference');
 const names = await buildApi(folder);
 writeIndex(folder, [...guides, ...names]);

@@ -1,4 +1,13 @@
-import { Group, type Material, MeshStandardMaterial } from 'three';
+import {
+  type BufferGeometry,
+  EdgesGeometry,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  type Material,
+  MeshStandardMaterial,
+} from 'three';
+import { toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
 import type { ElementSource, Scene } from 'clearance';
 import { ElementMesh } from 'clearance/three';
 import type { Stage } from './stage.ts';
@@ -14,17 +23,39 @@ export function material(color: string, opacity = 1): MeshStandardMaterial {
     opacity,
     transparent: !isSolid,
     depthWrite: isSolid,
-    roughness: 0.65,
-    flatShading: true,
+    roughness: 0.6,
+    metalness: 0.02,
   });
 }
+
+/** Faces that meet at a smaller angle than this are shaded as one that is round, radians. */
+const CREASE = 0.6;
 
 /** Elements as objects of three.js, in the frame of their segment. */
 export function drawElements(elements: readonly ElementSource[], look: Material): Group {
   const group = new Group();
-  for (const element of elements) group.add(new ElementMesh(element, look));
+  for (const element of elements) {
+    const part = new ElementMesh(element, look);
+    part.geometry = toCreasedNormals(part.geometry, CREASE);
+    part.castShadow = !look.transparent;
+    part.receiveShadow = part.castShadow;
+    group.add(part);
+    if (look.transparent) group.add(edgesOf(part.geometry, look));
+  }
   group.matrixAutoUpdate = false;
   return group;
+}
+
+/** The sharp edges of what is seen through, which would have no shape otherwise. */
+function edgesOf(shape: BufferGeometry, look: Material): LineSegments {
+  const { color } = look as MeshStandardMaterial;
+  const edges = new LineSegments(
+    new EdgesGeometry(shape, (CREASE * 180) / Math.PI),
+    new LineBasicMaterial({ color, transparent: true, opacity: Math.min(1, 2 * look.opacity) }),
+  );
+  // A pointer takes hold of bodies only.
+  edges.raycast = () => undefined;
+  return edges;
 }
 
 /** The segments of a scene, drawn where they are. */

@@ -42,10 +42,14 @@ export function onInput(callback: () => void): void {
 }
 
 /** Writes the value of each slider behind it. */
-function showValues(): void {
+export function showValues(): void {
   for (const ranged of document.querySelectorAll<HTMLInputElement>('input[type=range]')) {
     const { unit = '' } = ranged.dataset;
-    ranged.setAttribute('aria-valuetext', `${ranged.value} ${unit}`);
+    const text = `${Number(ranged.valueAsNumber.toFixed(2))} ${unit}`;
+    ranged.setAttribute('aria-valuetext', text);
+    const [least, most] = [Number(ranged.min), Number(ranged.max)];
+    const share = most > least ? (ranged.valueAsNumber - least) / (most - least) : 0;
+    ranged.style.setProperty('--share', String(share));
     let shown = ranged.nextElementSibling;
     if (shown === null) {
       shown = document.createElement('span');
@@ -53,7 +57,7 @@ function showValues(): void {
       shown.setAttribute('aria-hidden', 'true');
       ranged.after(shown);
     }
-    shown.textContent = `${ranged.value} ${unit}`;
+    shown.textContent = text;
   }
 }
 
@@ -62,7 +66,7 @@ export function millimetres(metres: number): string {
   return `${(metres * 1e3).toFixed(1)} mm`;
 }
 
-/** Writes the numbers of the page, each beside its name. */
+/** Writes the numbers of the page, each beside its name: from then on the page shows what it is for. */
 export function show(numbers: Readonly<Record<string, string | number>>): void {
   const rows = Object.entries(numbers).flatMap(([name, value]) => {
     const [term, description] = [document.createElement('dt'), document.createElement('dd')];
@@ -71,4 +75,5 @@ export function show(numbers: Readonly<Record<string, string | number>>): void {
     return [term, description];
   });
   byId('numbers').replaceChildren(...rows);
+  document.querySelector('main')!.removeAttribute('aria-busy');
 }

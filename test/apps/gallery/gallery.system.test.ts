@@ -14,12 +14,16 @@ import {
 import { createWorld } from '../../../modules/dynamics/index.ts';
 import { connect } from '../../../modules/plan/index.ts';
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
-import { randomConfigurations } from '../../../apps/gallery/common/configurations.ts';
+import { colorCode } from '../../../apps/gallery/code.ts';
+import { randomMotions } from '../../../apps/gallery/common/motions.ts';
+import { SHELF } from '../../../apps/gallery/common/shelf.ts';
+import { sliceOf } from '../../../apps/gallery/common/slice.ts';
+import { NAMES } from '../../../apps/gallery/pages.ts';
 import { COUNT, writeCradle } from '../../../apps/gallery/common/cradle.ts';
 import { Ride, TICK } from '../../../apps/gallery/common/ride.ts';
 import { buildGallery } from '../../../scripts/build/gallery.js';
-import { type PageServer, serve } from '../../page/serve.ts';
-import { installed, launch, open, seriousProblems, untilDrawn } from '../viewer/browser.ts';
+import { type PageServer, serve } from '../../../scripts/serve.ts';
+import { installed, launch, open, problems, untilDrawn } from '../viewer/browser.ts';
 
 const BUILT = 'node_modules/.cache/gallery-tested';
 const ROOT = new URL('../../../', import.meta.url);
@@ -86,12 +90,12 @@ describe.skipIf(!installed)('the gallery', () => {
   const looked = new Set<string>();
 
   /** Looks at a page for what keeps people out. Text colors are equal on all: light ones are tested once. */
-  async function expectNothingSerious(page: Page, name: string): Promise<void> {
+  async function expectNoProblems(page: Page, name: string): Promise<void> {
     looked.add(`${name}.html`);
     const schemes = name === 'contacts' ? (['dark', 'light'] as const) : (['dark'] as const);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await seriousProblems(page), `${name}, ${colorScheme}`).toEqual([]);
+      expect(await problems(page), `${name}, ${colorScheme}`).toEqual([]);
     }
   }
 
@@ -117,7 +121,7 @@ describe.skipIf(!installed)('the gallery', () => {
     expect(Object.values(after)[0]).not.toBe(Object.values(before)[0]);
     expect(errors).toEqual([]);
     expect(requests.filter((address) => !address.startsWith(`${server.origin}/`))).toEqual([]);
-    await expectNothingSerious(page, name);
+    await expectNoProblems(page, name);
     await page.close();
   }
 
@@ -127,7 +131,7 @@ describe.skipIf(!installed)('the gallery', () => {
     (page: Page): Promise<void> =>
       page.locator(`#${id}`).press(key);
 
-  it('lists all pages by their titles', async () => {
+  it('lists all pages by their titles, with a picture of each that there is', async () => {
     const { page, errors } = await open(browser, `${server.origin}/index.html`);
     const links = await page
       .locator('li a')
@@ -137,8 +141,57 @@ describe.skipIf(!installed)('the gallery', () => {
       /<h1>(.*)<\/h1>/.exec(readFileSync(new URL(`apps/gallery/${name}`, ROOT), 'utf8'))![1],
     ]);
     expect(links.sort()).toEqual(titles.sort());
+    const pictures = page.locator('li a img');
+    expect(await pictures.count()).toBe(titles.length);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(560);
+    }
     expect(errors).toEqual([]);
-    await expectNothingSerious(page, 'index');
+    await expectNoProblems(page, 'index');
+    await page.close();
+  });
+
+  it('leads from each page to the list, to the sources and to its neighbors, and shows its program', () => {
+    for (const [i, name] of NAMES.entries()) {
+      const html = readFileSync(new URL(`${BUILT}/${name}.html`, ROOT), 'utf8');
+      const way = /<header>.*?<\/header>/s.exec(html)![0];
+      const links = [...way.matchAll(/href="([^"]+)"/g)].map(([, target]) => target);
+      const neighbors = [NAMES[i - 1], NAMES[i + 1]].flatMap((other) => (other ? [`./${other}.html`] : []));
+      expect(links.slice(0, 2)).toEqual([expect.stringMatching(/^https:/), './index.html']);
+      expect(links.slice(2)).toEqual(neighbors);
+      const shown = /<pre tabindex="0">(.*?)<\/pre>/s.exec(html)![1]!;
+      const text = shown
+        .replaceAll(/<\/?span[^>]*>/g, '')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&amp;', '&');
+      expect(text).toBe(readFileSync(new URL(`apps/gallery/${name}.ts`, ROOT), 'utf8'));
+    }
+    expect([...NAMES, 'index'].map((name) => `${name}.html`).sort()).toEqual(PAGES.toSorted());
+  });
+
+  it('colors programs by what their words are', () => {
+    expect(colorCode('// a <b>\nconst x = `a${1}b` + /c\\/d/;')).toBe(
+      '<span class="comment">// a &lt;b></span>\n<span class="keyword">const</span> x = ' +
+        '<span class="string">`a${</span><span class="number">1</span><span class="string">}b`</span> + ' +
+        '<span class="string">/c\\/d/</span>;',
+    );
+  });
+
+  it('turns the view by keys', async () => {
+    const { page } = await open(browser, `${server.origin}/contacts.html`, { viewport: SMALL });
+    await page.locator('#numbers dt').first().waitFor();
+    const canvas = page.locator('canvas');
+    await canvas.focus();
+    await untilDrawn(page);
+    let last = await canvas.screenshot();
+    for (const key of ['ArrowLeft', 'ArrowUp', '+']) {
+      await page.keyboard.press(key);
+      await untilDrawn(page);
+      const now = await canvas.screenshot();
+      expect(now.equals(last), key).toBe(false);
+      last = now;
+    }
     await page.close();
   });
 
@@ -484,33 +537,52 @@ describe.skipIf(!installed)('the gallery', () => {
     await page.close();
   });
 
-  it('has workers ask about many configurations, and the bits are those of the page', () =>
-    visit('worker-pool', lowest, async (page) => {
-      await page.locator('#count').fill('5000');
-      await page.getByRole('button').click();
-    }));
-
-  it('measures engines with and without SIMD, whose bits are the same', async () => {
-    const { page, errors } = await open(browser, `${server.origin}/simd.html`);
-    await page.locator('#numbers dt').first().waitFor();
-    const before = await look(page);
-    expect(before).toMatchObject(await lowest(page));
-    await page.locator('#count').fill('100');
-    await page.getByRole('button').click();
-    await expect.poll(() => look(page)).toMatchObject(await lowest(page));
-    expect(await page.locator('#time-simd').textContent()).toMatch(/^\d+ ns per pair$/);
+  it('has workers test many motions, and they find what the page finds', async () => {
+    const { page, errors } = await open(browser, `${server.origin}/worker-pool.html`, { viewport: SMALL });
+    const again = page.getByRole('button', { name: 'Run again' });
+    await page.locator('#count').fill('2000');
+    await expect.poll(() => again.isEnabled()).toBe(true);
+    await again.click();
+    await expect.poll(async () => (await look(page))['free motions']).toMatch(/ of 2,000$/);
+    const arm = robot.in(await sceneOf(page), { step: 0.002 });
+    const free = arm.areEdgesFree(randomMotions(robot, 2000)).filter((mark) => mark === 1).length;
+    expect(free).toBeGreaterThan(200);
+    const freeMotions = `${free.toLocaleString('en')} of 2,000`;
+    expect(await look(page)).toMatchObject({ 'free motions': freeMotions, 'same bits': 'yes' });
+    // A bar for the page alone, and one for each number of workers.
+    const bars = page.locator('#bars .bar');
+    expect(await bars.count()).toBe(1 + (await value(page, 'workers')));
+    const shares = await bars.evaluateAll((all) =>
+      all.map((bar) => Number((bar as HTMLElement).style.getPropertyValue('--share'))),
+    );
+    expect(Math.max(...shares)).toBe(1);
+    expect(Math.min(...shares)).toBeGreaterThan(0);
     expect(errors).toEqual([]);
-    await expectNothingSerious(page, 'simd');
+    await expectNoProblems(page, 'worker-pool');
     await page.close();
   });
 
-  /** The lowest distance of the random configurations that a page has, among the bodies that it shows. */
-  async function lowest(page: Page): Promise<Shown> {
-    const hasScene = await page.evaluate(() => 'scene' in globalThis);
-    const scene = hasScene ? await sceneOf(page) : robot.createScene(engine);
-    const { distance } = robot.in(scene).lowest(randomConfigurations(robot, await value(page, 'count')));
-    return { 'lowest distance': millimetres(Math.min(...distance)), 'same bits': 'yes' };
-  }
+  it('races engines with and without SIMD, which draw the same bits', async () => {
+    const { page, errors } = await open(browser, `${server.origin}/simd.html`);
+    await page.locator('#numbers dt').first().waitFor();
+    await page.locator('#width').fill('60');
+    await page.locator('main[aria-busy=false]').waitFor();
+    const scene = robot.createScene(engine, { extra: { shelf: SHELF } });
+    const { distance } = robot.in(scene).lowest(sliceOf(robot, 60).configurations);
+    expect(await look(page)).toMatchObject({
+      arms: '3,600',
+      'lowest distance': millimetres(Math.min(...distance)),
+      'same bits': 'yes',
+    });
+    expect(await page.locator('#time-simd').textContent()).toMatch(/^\d+,000 arms\/s$/);
+    const pictures = await page.evaluate(() =>
+      ['map-simd', 'map-scalar'].map((id) => (document.getElementById(id) as HTMLCanvasElement).toDataURL()),
+    );
+    expect(pictures[0]).toBe(pictures[1]);
+    expect(errors).toEqual([]);
+    await expectNoProblems(page, 'simd');
+    await page.close();
+  });
 
   it('has been looked at for what keeps people out, on every page', () => {
     expect([...looked].sort()).toEqual(PAGES.toSorted());
