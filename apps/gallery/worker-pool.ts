@@ -86,11 +86,11 @@ async function run(): Promise<void> {
   const times = [alone.took];
   drawBars(times);
   drawWays(motions, free);
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   // While workers compute, the page does what it likes: it notices when it cannot.
   let [pause, last] = [0, performance.now()];
+  let isShared = false;
   const ticking = setInterval(() => {
-    pause = Math.max(pause, performance.now() - last);
+    if (isShared) pause = Math.max(pause, performance.now() - last);
     last = performance.now();
   }, 4);
   let isSame = true;
@@ -98,10 +98,14 @@ async function run(): Promise<void> {
     const pool = await engine.createPool({ workers });
     // The first call of a pool sends the robot and the scene to its workers.
     await arm.on(pool).areEdgesFree(motions.subarray(0, 2 * robot.joints.length));
+    [isShared, last] = [true, performance.now()];
     const shared = await timeOf(() => arm.on(pool).areEdgesFree(motions));
+    isShared = false;
     pool.dispose();
     isSame &&= free.every((mark, i) => mark === shared.result[i]);
     times.push(shared.took);
+    // In turn: a browser optimizes its code while it runs, and other programs come and go.
+    times[0] = Math.min(times[0]!, (await timeOf(() => arm.areEdgesFree(motions))).took);
     drawBars(times);
   }
   clearInterval(ticking);

@@ -16,7 +16,7 @@ import { openWindows, takePage } from './take.ts';
 const ROOT = new URL('../../', import.meta.url);
 
 /** Milliseconds that a page may take until it shows what it is for. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 interface Options {
   readonly of: string;
