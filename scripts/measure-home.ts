@@ -2,7 +2,7 @@
 // core that is slowed down four times.
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright';
-import { serve } from '../test/page/serve.ts';
+import { serve } from './serve.ts';
 import { ROOT } from './build/paths.js';
 import { CHROMIUM } from './chromium.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
 import { buildPages } from '../apps/site/build.ts';
 import { buildLive, buildScripts } from '../apps/site/scripts.ts';
-import { serve } from '../test/page/serve.ts';
+import { serve } from './serve.ts';
 import { animate, type Frame } from './animated-webp.ts';
 import { CACHE, ROOT } from './build/paths.js';
 import { CHROMIUM } from './chromium.ts';

@@ -1,6 +1,6 @@
 /**
- * Which vertices of a hull may lie furthest along a direction. The cube of directions is cut into patches, and
- * each has a list: so a few vertices are looked at in place of all. What is found is what a search of all
+ * Which vertices of a hull may lie furthest along a direction. The cube of directions is cut into patches,
+ * and each has a list: so a few vertices are looked at in place of all. What is found is what a search of all
  * finds, to the last bit, because a vertex is left out only where one other vertex lies further by more than
  * roundings along all directions of the patch: along its four corners, and so between them.
  *
@@ -116,7 +116,7 @@ export function facingList(
   const part: real = half / most;
   const i = max(0, min(edge - 1, <i32>(half + u * part)));
   const j = max(0, min(edge - 1, <i32>(half + v * part)));
-  const face = 2 * select<i32>(2, <i32>isY, isZ) + <i32>(main < 0);
+  const face = 2 * (isZ ? 2 : isY ? 1 : 0) + (main < 0 ? 1 : 0);
   const starts = changetype<usize>(lists) + STARTS;
   const patch = starts + 2 * (face * edge * edge + (spread(i) | (spread(j) << 1)));
   const first = starts + 2 * (6 * edge * edge + 2);
@@ -134,7 +134,7 @@ const heights: usize = memory.data(4 * 256 * 8, 16);
 /** Numbers of the vertices that are left, for each size of patches. */
 const left: usize = memory.data(5 * 256, 16);
 
-/** What a vertex of the list is measured against: those furthest along corners, edges and middle of a patch. */
+/** What a vertex of the list is measured against: those furthest along corners, edges, middle of a patch. */
 const CHAMPIONS: i32 = 9;
 const champions: usize = memory.data(CHAMPIONS * 4, 16);
 

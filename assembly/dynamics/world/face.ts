@@ -21,7 +21,7 @@ const RIGID: f64 = 1e-9;
 const SHARES: usize = memory.data(8 * 6, 8);
 
 /** Whether a touch is the first one of a face. */
-export function beginsFace(touch: Touch): bool {
+function beginsFace(touch: Touch): bool {
   return touch.corners >= LEAST_CORNERS && touch.leverA == 0 && touch.leverB == 0;
 }
 

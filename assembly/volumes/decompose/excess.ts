@@ -105,7 +105,7 @@ function look(hull: Hull, cover: Cover, part: f64): bool {
     if (inside || nearest.distance <= close) {
       const outside = farthestOutside(cover, triangle, middle, way, close, inside, crossing);
       bound = Math.min(bound, outside + ROUNDING);
-      isRounded = inside && outside < Infinity;
+      isRounded = inside ? outside < Infinity : false;
     }
     if (inside) {
       // The way from inside to a point outside leads through the mesh.

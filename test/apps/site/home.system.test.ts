@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPages, writeIndex } from '../../../apps/site/build.ts';
 import { buildLive, buildScripts } from '../../../apps/site/scripts.ts';
-import { type PageServer, serve } from '../../page/serve.ts';
+import { type PageServer, serve } from '../../../scripts/serve.ts';
 import { installed, launch, open, type Watched } from '../viewer/browser.ts';
 
 const ROOT = new URL('../../../', import.meta.url);

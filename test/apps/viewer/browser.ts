@@ -116,31 +116,17 @@ export function leaderEnd(page: Page): Promise<{ x: number; y: number }> {
   });
 }
 
-/** What axe finds on a page that keeps people out. */
-export async function problems(page: Page): Promise<string[]> {
-  return (await violations(page)).map(describe);
-}
-
-/** What axe finds on a page that keeps people out, serious or critical. */
-export async function seriousProblems(page: Page): Promise<string[]> {
-  const found = await violations(page);
-  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(describe);
-}
-
 interface Violation {
   readonly id: string;
-  readonly impact: string;
   readonly nodes: readonly { readonly html: string }[];
 }
 
-function describe({ id, nodes }: Violation): string {
-  return `${id}: ${nodes.map(({ html }) => html).join(' ')}`;
-}
-
-async function violations(page: Page): Promise<Violation[]> {
+/** What axe finds on a page, of whatever impact. */
+export async function problems(page: Page): Promise<string[]> {
   await page.evaluate(AxeBuilder.source);
-  return page.evaluate(async () => {
+  const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
     return (await axe.run()).violations;
   });
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
