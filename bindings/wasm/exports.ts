@@ -257,9 +257,6 @@ export interface Exports {
    * @param ownCount - the first points, which are those of a hull that is known; 0 if it is flat or none is
    * @param linesA - facets of that hull, or of one that is flat
    * @param linesB - facets of the other
-   * @param limit - how far it may be from the mesh, m
-   * @param floor - what need not be told from nothing, m
-   * @param part - the bound of its distance may be larger than it need be by this part
    */
   joinHulls(
     address: number,
@@ -268,9 +265,6 @@ export interface Exports {
     ownCount: number,
     linesA: number,
     linesB: number,
-    limit: number,
-    floor: number,
-    part: number,
   ): number;
   /** Fits a box around so many balls: writes its center, half extents and axes. */
   fitBox(address: number, count: number): void;
@@ -959,7 +953,7 @@ export const PARAMETERS = {
     growWithin: 1,
     hullBytes: 0,
     initHull: 1,
-    joinHulls: 9,
+    joinHulls: 6,
     fitBox: 2,
     fitBalls: 1,
     fitBytes: 1,

@@ -16,9 +16,6 @@ export const JOINED: i32 = 1;
  * @param ownCount - the first points, which are those of a hull that is known; 0 if it is flat or none is
  * @param linesA - facets of that hull, or of one that is flat
  * @param linesB - facets of the other
- * @param limit - how far it may be from the mesh, m
- * @param floor - what need not be told from nothing, m
- * @param part - the bound of its distance may be larger than it need be by this part
  */
 export function joinHulls(
   address: usize,
@@ -27,14 +24,13 @@ export function joinHulls(
   ownCount: i32,
   linesA: i32,
   linesB: i32,
-  limit: f64,
-  floor: f64,
-  part: f64,
 ): i32 {
   const hull = changetype<Hull>(address);
   const cover = changetype<Cover>(coverAddress);
   hull.count = count;
-  hull.floor = floor / cover.unit;
+  const limit = hull.limit;
+  const part = hull.part;
+  hull.floor = hull.nothing / cover.unit;
   hull.simplified = 0;
   scalePoints(hull, cover);
   rememberFacets(hull, linesA, linesB);

@@ -83,6 +83,11 @@ export class FacetLine {
 /** A hull that is being made. Behind this record lies what its addresses name. */
 @unmanaged
 export class Hull {
+  /** How far it may be from the mesh, and what need not be told from nothing, m. */
+  limit: f64;
+  nothing: f64;
+  /** The bound of its distance may be larger than it need be by this part. */
+  part: f64;
   /** Result: how far its surface is from the mesh, m: at least, and at most. */
   givenLow: f64;
   givenHigh: f64;

@@ -64,17 +64,8 @@ export class Joiner {
     const linesB = second === undefined ? 0 : this.#writeLines(second, HULL.fields.linesB);
     const own = first.solid ? first.vertices.length : 0;
     const hull = this.#hull;
-    const result = exports.joinHulls(
-      hull,
-      this.#cover,
-      points.length,
-      own,
-      linesA,
-      linesB,
-      limit,
-      floor,
-      part,
-    );
+    heap.write(hull, HULL, { limit, nothing: floor, part });
+    const result = exports.joinHulls(hull, this.#cover, points.length, own, linesA, linesB);
     if (result === JOINED) return this.#read(points);
     return { low: heap.read(hull, HULL.fields.givenLow) };
   }
@@ -89,7 +80,8 @@ export class Joiner {
     const points = [...new Set(vertices)];
     this.#writePoints(points);
     const { exports, heap } = this.#host;
-    const result = exports.joinHulls(this.#hull, this.#cover, points.length, 0, 0, 0, limit, floor, part);
+    heap.write(this.#hull, HULL, { limit, nothing: floor, part });
+    const result = exports.joinHulls(this.#hull, this.#cover, points.length, 0, 0, 0);
     if (result === JOINED) return this.#read(points);
     return { low: heap.read(this.#hull, HULL.fields.givenLow) };
   }
