@@ -5,7 +5,6 @@ import { Edits } from './edits.ts';
 import { loadOwnEngine } from './engine.ts';
 import { FileBag } from './files/bag.ts';
 import { MeshReader } from './files/mesh-task.ts';
-import { findRecording } from './files/recording.ts';
 import { Callout } from './panels/callout.ts';
 import { DistancePanel } from './panels/distances.ts';
 import { download, h, millimetres } from './panels/dom.ts';
@@ -27,7 +26,6 @@ import { Paths } from './paths.ts';
 import { startOwnProgram } from './program.ts';
 import { SAMPLES } from './samples.ts';
 import { type CoverChoice, fitAround, type FitLimits, type Fitted } from './session/fit.ts';
-import { playRecording } from './session/recording.ts';
 import { loadFrom, MissingMeshes } from './session/load.ts';
 import { Session } from './session/session.ts';
 import {
@@ -274,17 +272,25 @@ export class App implements Shown, CommandTargets {
     if (load !== undefined) await this.open(await load(), name);
   }
 
+  /** Makes the calls of a recording among files again, if there is one. What that takes is loaded then. */
+  async #openRecording(given: FileBag): Promise<boolean> {
+    if (![...given.paths].some((path) => path.endsWith('.recording'))) return false;
+    const [{ findRecording }, { playRecording }] = await Promise.all([
+      import('./files/recording.ts'),
+      import('./session/recording.ts'),
+    ]);
+    const found = await findRecording(given);
+    if (found === undefined) return false;
+    this.#recording.show(found.path, await playRecording(found.path, found.file, loadOwnEngine));
+    return true;
+  }
+
   /** Opens what is in files; if a robot still lacks meshes, they are added to what is there. */
   async openFiles(gather: (bag: FileBag) => Promise<void>): Promise<void> {
     try {
       const given = new FileBag();
       await gather(given);
-      const recording = await findRecording(given);
-      if (recording !== undefined) {
-        const { path, file } = recording;
-        this.#recording.show(path, await playRecording(path, file, loadOwnEngine));
-        return;
-      }
+      if (await this.#openRecording(given)) return;
       const content = await lookThrough(given);
       if (content.robots.length > 0) this.#bag = given;
       else for (const path of given.paths) this.#bag.add(path, given.get(path));

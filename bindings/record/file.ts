@@ -15,13 +15,13 @@ let count = 0;
  * @throws Error where the file cannot be written
  */
 export async function recordToFile(engine: RecordableEngine, file: string): Promise<void> {
-  const fs = process.getBuiltinModule('node:fs');
-  const { threadId } = process.getBuiltinModule('node:worker_threads');
+  const fs = globalThis.process.getBuiltinModule('node:fs');
+  const { threadId } = globalThis.process.getBuiltinModule('node:worker_threads');
   count++;
   const name = `${file}${threadId > 0 ? `.thread${threadId}` : ''}${count > 1 ? `.${count}` : ''}`;
   const opened = open(name);
   const recording: Recording = await engine.record((bytes) => fs.writeSync(opened, bytes));
-  process.once('exit', () => recording.flush());
+  globalThis.process.once('exit', () => recording.flush());
 
   function open(path: string): number {
     try {

@@ -50,7 +50,8 @@ const FORMAT = {
   format: 'esm',
   comments: false,
   minifyInternalExports: false,
-  sourcemap: true,
+  // Maps without the sources, which are not installed, would lead nowhere.
+  sourcemap: false,
   codeSplitting: {
     groups: [{ debugName: 'packages', test: /\/node_modules\//, name: (file) => packageName(file) }],
   },

@@ -52,7 +52,7 @@ describe.skipIf(!installed)('the bench page', () => {
     const { page, results } = await run(Object.keys(ROWS).join());
     const shown = Object.keys(ROWS);
     expect(results.map(({ bench, quick }) => [bench, quick])).toEqual(shown.map((name) => [name, true]));
-    expect(await page.locator('h2').count()).toBe(shown.length);
+    expect(await page.locator('h3.bench').count()).toBe(shown.length);
     expect(await page.locator('.warning').count()).toBe(shown.length);
     const simd = results.find(({ bench }) => bench === 'simd')!;
     for (const { rate } of simd.measurements) expect(rate!.perSecond).toBeGreaterThan(1e5);

@@ -112,6 +112,7 @@ describe('the capsule model of the Panda', () => {
       effort: 100,
       damping: 0.3,
       friction: 0,
+      mimics: [{ name: 'panda_finger_joint2', joint: 'panda_finger_joint1', multiplier: 1, offset: 0 }],
     });
     expect(robot.joints.length).toBe(8);
   });

@@ -52,6 +52,13 @@ describe('the Robotiq 2F-85, whose fingers are COLLADA and follow one joint', ()
         effort: 1000,
         damping: 0,
         friction: 0,
+        mimics: [
+          ['left_inner_knuckle_joint', 1],
+          ['left_inner_finger_joint', -1],
+          ['right_outer_knuckle_joint', 1],
+          ['right_inner_knuckle_joint', 1],
+          ['right_inner_finger_joint', -1],
+        ].map(([name, multiplier]) => ({ name, joint: 'finger_joint', multiplier, offset: 0 })),
       },
     ]);
     const triangles = Object.entries(robot.segments).map(([id, elements]) => [
