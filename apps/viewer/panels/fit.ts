@@ -1,5 +1,5 @@
 import { COVERS, type CoverChoice, type FitLimits, type Fitted } from '../session/fit.ts';
-import { button, buttons, field, h, hint, millimetres, section, select, setChoices } from './dom.ts';
+import { button, buttons, field, h, hint, section, select, setChoices } from './dom.ts';
 
 /** Simple volumes around a segment, beside what they stand for. */
 export class FitPanel {
@@ -33,7 +33,7 @@ export class FitPanel {
       try {
         const fitted = fit(this.#segment.value, kind.element.value as CoverChoice, limits);
         const { elements, excess: most } = fitted;
-        const reach = most === undefined ? '' : `, at most ${millimetres(most)} mm beyond the surface`;
+        const reach = most === undefined ? '' : `, at most ${Number((1e3 * most).toPrecision(2))} mm beyond the surface`;
         this.#answer.textContent = `${elements.length} around ${this.#segment.value}${reach}`;
       } catch (error) {
         this.#answer.textContent = (error as Error).message;

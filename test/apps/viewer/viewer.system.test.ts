@@ -380,11 +380,11 @@ describe.skipIf(!installed)('the viewer', () => {
     expect([await count.isVisible(), await excess.isVisible()]).toEqual([false, true]);
     await excess.fill('0.1');
     await page.getByRole('button', { name: 'Fit' }).click();
-    await page.getByText('3 around panda_link5, at most 0.1 mm beyond the surface').waitFor();
+    await page.getByText('3 around panda_link5, at most 0.032 mm beyond the surface').waitFor();
     await kind.selectOption('one hull');
     expect([await count.isVisible(), await excess.isVisible()]).toEqual([false, false]);
     await page.getByRole('button', { name: 'Fit' }).click();
-    await page.getByText('1 around panda_link5, at most 0.2 mm beyond the surface').waitFor();
+    await page.getByText('1 around panda_link5, at most 0.22 mm beyond the surface').waitFor();
     expect(errors).toEqual([]);
     await page.close();
 
