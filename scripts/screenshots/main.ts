@@ -23,11 +23,12 @@ interface Options {
   readonly into: string;
   readonly only: string;
   readonly png: boolean;
+  readonly all: boolean;
 }
 
-async function takeAll({ of, into, only, png }: Options): Promise<void> {
+async function takeAll({ of, into, only, png, all }: Options): Promise<void> {
   if (!existsSync(`${of}/index.html`)) throw new Error(`there are no pages in ${of}; run \`npm run site\``);
-  const pages = findPages(of).filter(({ file }) => file.includes(only));
+  const pages = findPages(of, all ? Infinity : undefined).filter(({ file }) => file.includes(only));
   if (pages.length === 0) throw new Error(`no page in ${of} has ${only} in its name`);
   if (only === '') rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
@@ -53,6 +54,7 @@ try {
     .option('--into <folder>', 'where pictures go', fileURLToPath(new URL('docs/images/pages', ROOT)))
     .option('--only <text>', 'only pages whose file has this in its name; other pictures stay', '')
     .option('--png', 'as PNG, not as WebP', false)
+    .option('--all', 'looks at every page; else at some of those that are made alike', false)
     .action(takeAll)
     .parseAsync();
 } catch (error) {

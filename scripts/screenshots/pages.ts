@@ -14,14 +14,16 @@ export interface Page {
 /** As many pages as this look alike before only some of them are pictured. */
 const ALIKE = 3;
 
-/** As many pages at most are looked at of those that look alike. */
-const MOST = 60;
+/** As many pages are looked at of those that look alike, unless all are asked for. */
+const MOST = 12;
 
 /**
  * The pages of a folder. Pages with the same styles and scripts are made by one template: of more than three
- * such pages the first and the longest are pictured, and 60 at most are looked at, spread over all of them.
+ * such pages the first and the longest are pictured, and only some are looked at, spread over all of them.
+ *
+ * @param most - how many of those that look alike are looked at
  */
-export function findPages(folder: string): Page[] {
+export function findPages(folder: string, most = MOST): Page[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .map((file) => file.replaceAll('\\', '/'))
@@ -33,10 +35,10 @@ export function findPages(folder: string): Page[] {
     templates.set(key, [...(templates.get(key) ?? []), { file, length: html.length }]);
   }
   return [...templates.values()].flatMap((pages) => {
-    const longest = pages.reduce((most, page) => (page.length > most.length ? page : most));
-    const step = Math.max(1, pages.length / MOST);
+    const longest = pages.reduce((other, page) => (page.length > other.length ? page : other));
+    const step = Math.max(1, pages.length / most);
     const looked = Array.from(
-      { length: Math.min(pages.length, MOST) },
+      { length: Math.min(pages.length, most) },
       (_, i) => pages[Math.floor(i * step)]!,
     );
     return [...new Set([...looked, longest])].map((page) => ({
