@@ -33,7 +33,8 @@ export class FitPanel {
       try {
         const fitted = fit(this.#segment.value, kind.element.value as CoverChoice, limits);
         const { elements, excess: most } = fitted;
-        const reach = most === undefined ? '' : `, at most ${Number((1e3 * most).toPrecision(2))} mm beyond the surface`;
+        const reach =
+          most === undefined ? '' : `, at most ${Number((1e3 * most).toPrecision(2))} mm beyond the surface`;
         this.#answer.textContent = `${elements.length} around ${this.#segment.value}${reach}`;
       } catch (error) {
         this.#answer.textContent = (error as Error).message;
