@@ -88,9 +88,13 @@ export async function look(page: Page): Promise<Seen> {
   });
 }
 
-/** How many pixels of the picture are red, as contacts of a world are. */
-export function countRed(page: Page): Promise<number> {
-  return page.evaluate(() => {
+/**
+ * How many pixels of the picture have a color.
+ *
+ * @param color - red, as contacts of a world are, or teal, as beams and hits
+ */
+export function countPixels(page: Page, color: 'red' | 'teal'): Promise<number> {
+  return page.evaluate((wanted) => {
     const viewer = document.querySelector('clearance-viewer')!;
     const picture = viewer.shadowRoot!.querySelector<HTMLCanvasElement>('canvas.scene')!;
     const copy = document.createElement('canvas');
@@ -100,10 +104,12 @@ export function countRed(page: Page): Promise<number> {
     const { data } = context.getImageData(0, 0, copy.width, copy.height);
     let count = 0;
     for (let at = 0; at < data.length; at += 4) {
-      if (data[at]! > 150 && data[at + 1]! < 90 && data[at + 2]! > 50) count++;
+      const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!];
+      const isIt = wanted === 'red' ? red > 150 && green < 90 && blue > 50 : green - red > 50 && green > blue;
+      if (isIt) count++;
     }
     return count;
-  });
+  }, color);
 }
 
 /** The place on the page of what the label beside the closest pair leads to: the middle of its line. */

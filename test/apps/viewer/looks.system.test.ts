@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writePly } from '../../../modules/maps/index.ts';
 import { PACKAGE } from '../../support/package.ts';
 import {
+  countPixels,
   installed,
   launch,
   leaderEnd,
@@ -141,15 +142,15 @@ describe.skipIf(!installed)('what the viewer looks like', () => {
   it('draws the beams of a sensor and what they meet, as long as it is on', async () => {
     await withPage(
       async (page) => {
-        expect(await countTeal(page)).toBe(0);
+        expect(await countPixels(page, 'teal')).toBe(0);
         await page.keyboard.press('n');
         await page.locator('label', { hasText: 'sensor' }).locator('select').selectOption('depth camera');
         await page.getByText(/^[1-9]\d\d+ beams meet something\.$/).waitFor();
         await untilDrawn(page);
-        expect(await countTeal(page)).toBeGreaterThan(20);
+        expect(await countPixels(page, 'teal')).toBeGreaterThan(20);
         await page.getByRole('button', { name: 'No scan' }).click();
         await untilDrawn(page);
-        expect(await countTeal(page)).toBe(0);
+        expect(await countPixels(page, 'teal')).toBe(0);
       },
       {},
       'Panda beside a shelf',
@@ -168,21 +169,3 @@ describe.skipIf(!installed)('what the viewer looks like', () => {
     });
   });
 });
-
-/** How many pixels of the picture have the color of beams and hits. */
-function countTeal(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const viewer = document.querySelector('clearance-viewer')!;
-    const picture = viewer.shadowRoot!.querySelector<HTMLCanvasElement>('canvas.scene')!;
-    const copy = document.createElement('canvas');
-    [copy.width, copy.height] = [picture.width, picture.height];
-    const context = copy.getContext('2d')!;
-    context.drawImage(picture, 0, 0);
-    const { data } = context.getImageData(0, 0, copy.width, copy.height);
-    let count = 0;
-    for (let at = 0; at < data.length; at += 4) {
-      if (data[at + 1]! - data[at]! > 50 && data[at + 1]! > data[at + 2]!) count++;
-    }
-    return count;
-  });
-}

@@ -15,7 +15,7 @@ import { cli, runProgram } from '../cli/run-program.ts';
 import { panda } from '../cli/run.ts';
 import { PACKAGE } from '../../support/package.ts';
 import {
-  countRed,
+  countPixels,
   installed,
   launch,
   leaderEnd,
@@ -316,7 +316,7 @@ describe.skipIf(!installed)('the viewer', () => {
       await scrub.fill(String(frame));
       await untilDrawn(page);
       expect((await look(page)).configuration).toEqual(joints(frame));
-      red.push(await countRed(page));
+      red.push(await countPixels(page, 'red'));
     }
     expect(red[0]).toBe(0);
     expect(red[1]).toBeGreaterThan(4);
