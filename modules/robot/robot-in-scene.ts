@@ -374,12 +374,14 @@ export class RobotInScene {
     const { allJoints, shape } = this.#arm;
     const [own, all] = [this.dimension, allJoints.length];
     // Copied only where it is changed: a small array that memory outside V8's own is for costs a microsecond.
-    let whole = this.#floats ? numbers.slice() : numbers;
+    let whole = numbers;
     if (shape.joints !== undefined) {
       whole = new Float64Array(count * all);
       for (let i = 0; i < count; i++) {
         whole.set(wholeOf(shape, numbers.subarray(i * own, (i + 1) * own)), i * all);
       }
+    } else if (this.#floats) {
+      whole = numbers.slice();
     }
     if (!edges || count < 2) return this.#findConflict(where, whole, margin);
     for (let i = 1; i < count; i++) {

@@ -4,6 +4,7 @@ import { makeSceneAround } from '../../../modules/files/documents/surroundings.t
 import { readSurroundings } from '../../../modules/files/input/surroundings.ts';
 import type { SegmentWork } from '../../../modules/files/path/work.ts';
 import type { Robot, RobotMimic } from '../../../modules/robot/index.ts';
+import { mimicsOf } from '../../../modules/robot/model/mimics.ts';
 import { infoDocument, lookAt, readAnyway } from '../answers/info.ts';
 import type { OpenOptions } from '../answers/opened.ts';
 import { addMeshesOption, addRobotOptions, addSceneOptions } from '../options/robot-options.ts';
@@ -46,7 +47,7 @@ async function runInfo(urdfFile: string, options: InfoOptions): Promise<void> {
   for (const warning of warnings) warn(warning);
   print(summarize(robot));
   print(`it reaches at most ${reach.toFixed(2)} m from its root`);
-  const limits = [...robot.joints.map(jointRow), ...mimicsOf(robot).map(mimicRow)];
+  const limits = [...robot.joints.map(jointRow), ...mimicsOf(robot.joints).map(mimicRow)];
   if (limits.length > 0) print(formatTable(['joint', 'type', 'lower', 'upper'], limits));
   const segments = work.map(({ id, links, elements, size, triangles, pairs, tests }) => [
     id,
@@ -89,7 +90,7 @@ function summarize(robot: Robot): string {
   const counts = [
     [robot.linkNames, 'link'],
     [robot.joints, 'joint'],
-    [mimicsOf(robot), 'mimic joint'],
+    [mimicsOf(robot.joints), 'mimic joint'],
     [Object.keys(robot.segments), 'segment'],
     [robot.pairs, 'pair'],
     [Object.keys(robot.groups), 'group'],
@@ -101,11 +102,6 @@ function summarize(robot: Robot): string {
 
 function jointRow({ name, type, lower, upper }: Robot['joints'][number]): string[] {
   return [name, type, limit(lower), limit(upper)];
-}
-
-/** The joints that follow others. */
-function mimicsOf({ joints }: Robot): RobotMimic[] {
-  return joints.flatMap(({ mimics = [] }) => mimics);
 }
 
 function mimicRow({ name, joint, multiplier, offset }: RobotMimic): string[] {
