@@ -14,7 +14,7 @@ import type { Bench } from './timing.ts';
 import { pairBatch } from './pair-batch.ts';
 
 /** Pairs per call: not a power of two, which would map all columns to the same cache sets. */
-const PAIRS = 2039;
+const PAIRS = { full: 2039, quick: 61 };
 
 const SOLIDS: readonly RowKind[] = ['box', 'cylinder', 'cone', 'halfSpace'];
 
@@ -42,6 +42,7 @@ const ROW_KINDS = ELEMENT_KINDS.filter((kind): kind is RowKind => kind !== 'hull
 /** Times the kernels of all pairs with a solid in the four builds, and of what touches in faces. */
 export async function benchSolids(bench: Bench): Promise<Findings> {
   const measurements: Measurement[] = [];
+  const pairs = bench.quick ? PAIRS.quick : PAIRS.full;
   const binaries = await Promise.all(BUILD_NAMES.map(loadBinary));
   for (const workload of WORKLOADS) {
     const group = workload.name;
@@ -49,14 +50,14 @@ export async function benchSolids(bench: Bench): Promise<Findings> {
     for (const b of SOLIDS) {
       for (const a of ROW_KINDS.slice(0, ROW_KINDS.indexOf(b) + 1)) {
         if (isEndless({ kind: a })) continue;
-        measurements.push(...benchPair(bench, binaries, group, a, b, randomRows(a, b, workload)));
+        measurements.push(...benchPair(bench, binaries, group, a, b, randomRows(a, b, workload, pairs)));
       }
     }
   }
   bench.progress(TOUCHING);
   for (const b of FLAT_KINDS) {
     for (const a of FLAT_KINDS.slice(0, FLAT_KINDS.indexOf(b) + 1)) {
-      measurements.push(...benchPair(bench, binaries, TOUCHING, a, b, touchingRows(a, b)));
+      measurements.push(...benchPair(bench, binaries, TOUCHING, a, b, touchingRows(a, b, pairs)));
     }
   }
   return { unit: 'pair', measurements };
@@ -74,7 +75,12 @@ async function loadBinary(build: BuildName): Promise<Binary> {
   return { build, exports, memory: new Memory(exports) };
 }
 
-type Rows = readonly [a: number[], b: number[]];
+/** Elements of two kinds, row by row. */
+interface Rows {
+  readonly pairs: number;
+  readonly a: number[];
+  readonly b: number[];
+}
 
 /** Times a pair of kinds in the four builds. */
 function benchPair(
@@ -87,46 +93,47 @@ function benchPair(
 ): Measurement[] {
   const entries = binaries.map((binary) => ({
     ...{ group, task: `${a}–${b}`, by: binary.build },
-    ...{ units: PAIRS, work: makeKernel(binary, a, b, rows) },
+    ...{ units: rows.pairs, work: makeKernel(binary, a, b, rows) },
   }));
   return measureInTurn(bench, entries);
 }
 
 /** The kernel of a build on rows that lie in its memory. */
 function makeKernel({ build, exports, memory }: Binary, a: RowKind, b: RowKind, given: Rows): () => void {
+  const { pairs } = given;
   const type = precisionOf(build).precision === 'double' ? Float64Array : Float32Array;
-  const place = (numbers: number) => memory.allocate('bench', (PAIRS + 4) * numbers * type.BYTES_PER_ELEMENT);
+  const place = (numbers: number) => memory.allocate('bench', (pairs + 4) * numbers * type.BYTES_PER_ELEMENT);
   const stage = (kind: RowKind, rows: number[]): number => {
     const address = place(SEGMENT_ROW_LENGTH[kind]);
-    const staged = new type(memory.buffer, address, PAIRS * SEGMENT_ROW_LENGTH[kind]);
-    if (kind === 'cylinder' || kind === 'cone') expandAxial(rows, staged, PAIRS);
+    const staged = new type(memory.buffer, address, pairs * SEGMENT_ROW_LENGTH[kind]);
+    if (kind === 'cylinder' || kind === 'cone') expandAxial(rows, staged, pairs);
     else staged.set(rows);
     return address;
   };
-  const rows = { a: stage(a, given[0]), b: stage(b, given[1]) };
+  const rows = { a: stage(a, given.a), b: stage(b, given.b) };
   const [distance, pointA, pointB, normal] = [place(1), place(3), place(3), place(3)];
   const kinds = { kindA: ELEMENT_KINDS.indexOf(a), kindB: ELEMENT_KINDS.indexOf(b) };
   const results = { distance, pointA, pointB, normal };
-  const batch = pairBatch(memory, { ...kinds, count: PAIRS, ...rows, ...results });
+  const batch = pairBatch(memory, { ...kinds, count: pairs, ...rows, ...results });
   return () => exports.runBatch(batch);
 }
 
-function randomRows(a: RowKind, b: RowKind, workload: Workload): Rows {
+function randomRows(a: RowKind, b: RowKind, workload: Workload, pairs: number): Rows {
   const random = makeRandom(5);
   const draw = (kind: RowKind) =>
-    Array.from({ length: PAIRS }, () => randomRow(random, kind, workload)).flat();
-  return [draw(a), draw(b)];
+    Array.from({ length: pairs }, () => randomRow(random, kind, workload)).flat();
+  return { pairs, a: draw(a), b: draw(b) };
 }
 
 /** Rows of elements that lie on a plane each, turned alike, with a gap between the planes. */
-function touchingRows(a: FlatKind, b: FlatKind): Rows {
+function touchingRows(a: FlatKind, b: FlatKind, pairs: number): Rows {
   const random = makeRandom(6);
-  const rows: Rows = [[], []];
-  for (let i = 0; i < PAIRS; i++) {
+  const rows: Rows = { pairs, a: [], b: [] };
+  for (let i = 0; i < pairs; i++) {
     const axes = randomAxes((most) => [0, 1, 2].map(() => (2 * random() - 1) * most));
     const gap = 10 ** (-16 + 10 * random());
-    rows[0].push(...flatRow(random, a, axes, 0, -1));
-    rows[1].push(...flatRow(random, b, axes, gap, 1));
+    rows.a.push(...flatRow(random, a, axes, 0, -1));
+    rows.b.push(...flatRow(random, b, axes, gap, 1));
   }
   return rows;
 }

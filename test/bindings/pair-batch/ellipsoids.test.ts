@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementKind } from '../../../bindings/elements/element.ts';
 import { box, cylinder, type Element, ellipsoid, line, sphere } from '../../../bindings/index.ts';
+import { IS_DEEP } from '../../support/builds.ts';
 import { resultAt } from '../../support/contract.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
@@ -11,7 +12,7 @@ import { expectNoneBroken, findBrokenSolids, gateOf } from '../../support/solids
 import { add } from '../../support/vectors.ts';
 
 /** Cases of each pair of kinds and shape. */
-const CASES = 150;
+const CASES = IS_DEEP ? 150 : 40;
 
 /** Halves of ellipsoids: as drawn for boxes, flat, and needles, a hundred times as long as wide. */
 const SHAPES: Readonly<Record<string, (random: Random) => Frame['half']>> = {

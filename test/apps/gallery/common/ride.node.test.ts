@@ -4,11 +4,14 @@ import { castFan, isBarrierBroken, PLANAR_LASER } from '../../../../modules/sens
 import { Ride, TICK, type Wishes } from '../../../../apps/gallery/common/ride.ts';
 import { byHand, towards } from '../../../../apps/gallery/common/steering.ts';
 import { VEHICLES } from '../../../../apps/gallery/common/vehicles.ts';
+import { IS_DEEP } from '../../../support/builds.ts';
 
 const engine = await loadEngine();
 afterAll(() => engine.dispose());
 
 const NAMES = Object.keys(VEHICLES) as (keyof typeof VEHICLES)[];
+/** For how long a vehicle drives by itself, s, and how far it comes then at least, m. */
+const ALONE = IS_DEEP ? { seconds: 20, way: 8 } : { seconds: 8, way: 3 };
 const ITSELF: Wishes = { speed: 0.6, byFormulas: false, command: undefined };
 
 function begin(vehicle: keyof typeof VEHICLES, seed = 1): Ride {
@@ -29,7 +32,7 @@ function goOn(ride: Ride, seconds: number, wishes: (ride: Ride) => Wishes): numb
 describe.each(NAMES)('a ride of the %s', (vehicle) => {
   it.each([true, false])('goes on by itself and touches no house; by formulas: %s', (byFormulas) => {
     const ride = begin(vehicle, 3);
-    expect(goOn(ride, 20, () => ({ ...ITSELF, byFormulas }))).toBeGreaterThan(8);
+    expect(goOn(ride, ALONE.seconds, () => ({ ...ITSELF, byFormulas }))).toBeGreaterThan(ALONE.way);
     expect(ride.least).toBeGreaterThan(0.05);
     // It sees what the scene has, and believes nearly the truth.
     const { distance } = castFan(ride.scene, ride.mountOf('laser'), PLANAR_LASER, {

@@ -69,7 +69,7 @@ const ON_RECORD: Readonly<Record<string, Readonly<Record<CoverKind, Figures>>>> 
 };
 
 /** Samples per element, and how far above one the bound may be: for gaps between samples and its own. */
-const SAMPLES = IS_DEEP ? 400 : 150;
+const SAMPLES = IS_DEEP ? 400 : 80;
 const SLACK = { factor: 1.15, metres: 0.012 };
 
 const KINDS: readonly CoverKind[] = ['points', 'lines', 'solids', 'triangles'];
