@@ -5,8 +5,10 @@ import { bodyAt } from './lay-out';
 import { accelerateBodies, moveBodies, rateOf } from './move';
 import { place } from './place';
 import { Body, BodyTree, FLOATS, loadOf, stateAt } from './records';
+import { accelerateSingle } from './single';
 import { solve } from './solve';
 import { along, passOn } from './wrench';
+import { clearWords, copyWords } from './words';
 
 /**
  * Computes the accelerations of a tree from its configuration, its velocities, the torques of its motors,
@@ -25,8 +27,9 @@ export function accelerate(tree: BodyTree): i32 {
 /** Computes accelerations where bodies have been placed, and their articulated inertias are known. */
 export function accelerateAgain(tree: BodyTree): void {
   moveBodies(tree);
+  if (tree.isSingle != 0) return accelerateSingle(tree);
   accelerateBodies(tree, 0);
-  memory.copy(tree.efforts, tree.torques, 8 * tree.rates);
+  copyWords(tree.efforts, tree.torques, 8 * tree.rates);
   if (tree.damped) addDamping(tree, tree.efforts, -1);
   solve(tree);
 }
@@ -41,7 +44,7 @@ export function inverseDynamics(tree: BodyTree): void {
   moveBodies(tree);
   accelerateBodies(tree, tree.accelerations);
   const torques = tree.torques;
-  memory.fill(torques, 0, 8 * tree.rates);
+  clearWords(torques, 8 * tree.rates);
   for (let i = tree.count; i > 0; i--) {
     const body = bodyAt(tree, i);
     const state = stateAt(tree, i);

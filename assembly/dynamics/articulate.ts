@@ -16,6 +16,7 @@ import {
   settleGears,
   shiftPendings,
 } from './pending';
+import { articulateSingle } from './single';
 import { Body, BodyState, BodyTree, FLOATS, stateAt, TURNS, uOf } from './records';
 
 /**
@@ -24,6 +25,7 @@ import { Body, BodyState, BodyTree, FLOATS, stateAt, TURNS, uOf } from './record
  * none.
  */
 export function articulate(tree: BodyTree): i32 {
+  if (tree.isSingle != 0) return articulateSingle(tree);
   let stuck = 0;
   beginGears(tree);
   for (let i = 0; i <= tree.count; i++) {

@@ -7,6 +7,7 @@
  */
 import { bodyAt } from './lay-out';
 import { Body, BodyTree, FLOATS, Gear, Pending } from './records';
+import { findSingle } from './single';
 
 /** A gear by its number. */
 export function gearAt(tree: BodyTree, i: i32): Gear {
@@ -44,6 +45,7 @@ export function gearBytes(tree: BodyTree): usize {
 
 /** Lays the gears out that `gearBytes` has numbered. */
 export function initGears(tree: BodyTree, address: usize): void {
+  findSingle(tree);
   const count = tree.gearCount;
   tree.gears = address;
   tree.couplings = address + count * offsetof<Gear>();

@@ -6,23 +6,18 @@
  */
 import { bodyAt } from './lay-out';
 import { addAt, Point } from './points';
-import { BodyState, BodyTree, loadOf, stateAt } from './records';
+import { BodyState, BodyTree, loadOf, stateAt, Wrench } from './records';
 import { solve } from './solve';
+import { clearWords } from './words';
 
 /** Begins the impulses of one moment: there are none yet. What is added is solved for once, by `solve`. */
 export function beginImpulses(tree: BodyTree): void {
-  memory.fill(tree.efforts, 0, 8 * tree.rates);
+  clearWords(tree.efforts, 8 * tree.rates);
   for (let i = 1; i <= tree.count; i++) clear(stateAt(tree, i));
 }
 
-/** In hosts, `memory.fill` takes longer for so few numbers. */
 function clear(state: BodyState): void {
-  state.torqueX = 0;
-  state.torqueY = 0;
-  state.torqueZ = 0;
-  state.forceX = 0;
-  state.forceY = 0;
-  state.forceZ = 0;
+  clearWords(changetype<usize>(loadOf(state)), offsetof<Wrench>());
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Steps in time. Quaternions are of length 1 after each. */
-import { accelerate } from './accelerations';
+import { accelerate, accelerateAgain } from './accelerations';
 import { bodyAt } from './lay-out';
 import { BodyTree, FLOATS } from './records';
 import { normalize, turnQuaternion, writeDerivative } from './turn';
+import { clearWords, copyWords } from './words';
 
 /**
  * Goes on by a step of the semi-implicit Euler method: velocities first, and positions with the new ones. Of
@@ -20,9 +21,20 @@ export function stepEuler(tree: BodyTree, seconds: f64): i32 {
  * what `accelerate` does.
  */
 export function stepRungeKutta(tree: BodyTree, seconds: f64): i32 {
+  return stepStages(tree, seconds, false);
+}
+
+/**
+ * Goes on as `stepRungeKutta` does.
+ *
+ * @param isKnown - whether bodies have been placed where they are, and articulated inertias are known
+ */
+export function stepStages(tree: BodyTree, seconds: f64, isKnown: bool): i32 {
   let stuck = 0;
   for (let stage = 0; stage < 4; stage++) {
-    const found = accelerate(tree);
+    let found = 0;
+    if (stage == 0 && isKnown) accelerateAgain(tree);
+    else found = accelerate(tree);
     // What comes of a joint that moves nothing are no numbers for the next stage.
     if (stuck == 0) stuck = found;
     advanceStage(tree, stage, seconds);
@@ -67,8 +79,8 @@ export function advanceStage(tree: BodyTree, stage: i32, seconds: f64): void {
   const change = sum + 8 * length;
   writeChange(tree, change);
   if (stage == 0) {
-    memory.copy(start, now, 8 * length);
-    memory.fill(sum, 0, 8 * length);
+    copyWords(start, now, 8 * length);
+    clearWords(sum, 8 * length);
   }
   addMultiple(sum, sum, change, stage == 0 || stage == 3 ? 1 : 2, length);
   if (stage < 3) addMultiple(now, start, change, stage < 2 ? seconds / 2 : seconds, length);
@@ -85,14 +97,14 @@ function writeChange(tree: BodyTree, to: usize): void {
     if (!body.leads) continue;
     const place = 8 * body.drive;
     const rate = tree.velocities + 8 * body.rate;
-    memory.copy(to + place, rate, body.motion == FLOATS ? 24 : 8);
+    copyWords(to + place, rate, body.motion == FLOATS ? 24 : 8);
     if (body.motion != FLOATS) continue;
     const x = load<f64>(rate, 24);
     const y = load<f64>(rate, 32);
     const z = load<f64>(rate, 40);
     writeDerivative(tree.configuration + place + 24, x, y, z, to + place + 24);
   }
-  memory.copy(to + 8 * tree.numbers, tree.accelerations, 8 * tree.rates);
+  copyWords(to + 8 * tree.numbers, tree.accelerations, 8 * tree.rates);
 }
 
 function normalizeAll(tree: BodyTree): void {

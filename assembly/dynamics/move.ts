@@ -4,6 +4,7 @@
 import { outX, outY, outZ } from './floating';
 import { bodyAt } from './lay-out';
 import { Body, BodyState, BodyTree, FLOATS, stateAt, TURNS } from './records';
+import { moveSingle } from './single';
 
 /** A number of a body's joint in a list of f64 with one for each velocity, as the joint itself moves. */
 export function rateOf(list: usize, body: Body): f64 {
@@ -12,6 +13,7 @@ export function rateOf(list: usize, body: Body): f64 {
 
 /** Computes the velocities of all bodies, which have been placed. */
 export function moveBodies(tree: BodyTree): void {
+  if (tree.isSingle != 0) return moveSingle(tree);
   for (let i = 1; i <= tree.count; i++) {
     const body = bodyAt(tree, i);
     const state = stateAt(tree, i);

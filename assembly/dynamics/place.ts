@@ -2,6 +2,7 @@
 import { placeFloating } from './floating';
 import { AXIS, bodyAt, constant, CROSSING, ORIGIN, STILL, TURNING } from './lay-out';
 import { Body, BodyState, BodyTree, FLOATS, stateAt, TURNS } from './records';
+import { placeSingle } from './single';
 import { COSINE, SINE, turn } from './turn';
 
 /** The number of a joint that turns or slides. */
@@ -11,6 +12,11 @@ function positionOf(tree: BodyTree, body: Body): f64 {
 
 /** Places all bodies as the configuration says, and turns their inertias along. */
 export function place(tree: BodyTree): void {
+  if (tree.isSingle != 0) {
+    placeSingle(tree);
+    turnInertia(bodyAt(tree, 1), stateAt(tree, 1));
+    return;
+  }
   for (let i = 1; i <= tree.count; i++) {
     const body = bodyAt(tree, i);
     const state = stateAt(tree, i);

@@ -64,6 +64,8 @@ export class BodyTree {
   steps: usize;
   /** 1: joints are damped. */
   damped: i32;
+  /** 1: it is one body that floats in the frame of its center of mass: see single.ts. */
+  isSingle: i32;
   /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
   gearCount: i32;
   gears: usize;

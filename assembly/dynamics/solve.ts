@@ -12,6 +12,7 @@ import { bodyAt } from './lay-out';
 import { isOpen } from './pending';
 import { Body, BodyState, BodyTree, FLOATS, loadOf, stateAt, TURNS, uOf, Wrench } from './records';
 import { addMultiple, along, passOn } from './wrench';
+import { copyWords } from './words';
 
 /**
  * Solves for all joints. Torques of joints are in the tree's `efforts`; what bodies take beside is in their
@@ -180,7 +181,7 @@ function spreadFree(tree: BodyTree, body: Body, state: BodyState): void {
   const vx = state.gainVX;
   const vy = state.gainVY;
   const vz = state.gainVZ;
-  memory.copy(changetype<usize>(state) + offsetof<BodyState>('gainX'), RESPONSE, 48);
+  copyWords(changetype<usize>(state) + offsetof<BodyState>('gainX'), RESPONSE, 48);
   const to = tree.accelerations + 8 * body.rate;
   storeInside(state, state.gainVX - vx, state.gainVY - vy, state.gainVZ - vz, to);
   storeInside(state, state.gainX - wx, state.gainY - wy, state.gainZ - wz, to + 24);

@@ -234,10 +234,12 @@ export const BODY_TREE = {
     steps: { offset: 56, type: 'u32' },
     /** 1: joints are damped. */
     damped: { offset: 60, type: 'i32' },
+    /** 1: it is one body that floats in the frame of its center of mass: see single.ts. */
+    isSingle: { offset: 64, type: 'i32' },
     /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
-    gearCount: { offset: 64, type: 'i32' },
-    gears: { offset: 68, type: 'u32' },
-    couplings: { offset: 72, type: 'u32' },
+    gearCount: { offset: 68, type: 'i32' },
+    gears: { offset: 72, type: 'u32' },
+    couplings: { offset: 76, type: 'u32' },
     /** The acceleration of what falls, m/s². */
     gravityX: { offset: 80, type: 'f64' },
     gravityY: { offset: 88, type: 'f64' },

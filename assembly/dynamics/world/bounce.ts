@@ -13,6 +13,7 @@ import { takePushed } from '../levers';
 import { Actor, actorAt, driveAt, Touch, touchAt, treeOf, World } from './records';
 import { restSpeed } from './rest';
 import { findSpeed, normalSpeed, pushApart, SPEED, takeAll } from './touch';
+import { copyWords } from '../words';
 
 /** Rounds over all touches after which what still approaches is left to be held. */
 const MOST_ROUNDS: i32 = 64;
@@ -38,7 +39,7 @@ export function bounceAll(world: World): void {
 function bounce(touch: Touch): void {
   findSpeed(touch);
   // The numbers of K come in one order in both.
-  memory.copy(changetype<usize>(collision), changetype<usize>(touch) + offsetof<Touch>('k11'), 48);
+  copyWords(changetype<usize>(collision), changetype<usize>(touch) + offsetof<Touch>('k11'), 48);
   collision.beforeX = load<f64>(SPEED);
   collision.beforeY = load<f64>(SPEED, 8);
   collision.beforeZ = load<f64>(SPEED, 16);

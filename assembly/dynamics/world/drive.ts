@@ -16,6 +16,7 @@ import {
 } from './records';
 import { leastOf, restSpeed } from './rest';
 import { findResponses } from './rows';
+import { clearWords, copyWords } from '../words';
 
 /** How close to a limit, or how far beyond it, a joint counts as being at it, radians or metres. */
 const AT_LIMIT: f64 = 1e-6;
@@ -109,8 +110,8 @@ export function prepareDrives(actor: Actor, tree: BodyTree, step: f64): void {
  */
 function findEfforts(tree: BodyTree, to: usize): void {
   const bytes = 8 * tree.rates;
-  memory.copy(to, tree.torques, bytes);
-  memory.fill(tree.accelerations, 0, bytes);
+  copyWords(to, tree.torques, bytes);
+  clearWords(tree.accelerations, bytes);
   inverseDynamics(tree);
   for (let i = 0; i < bytes; i += 8) {
     const motor = load<f64>(to + i);

@@ -10,6 +10,7 @@ import { invertSymmetric } from '../floating';
 import { BodyState } from '../records';
 import { Face, FACE_BYTES, FACE_HEAD, Touch, touchAt, World } from './records';
 import { keepAlone, moveAlone } from './touch';
+import { clearWords } from '../words';
 
 /** Corners of a face at least: fewer lie in a line. */
 const LEAST_CORNERS: i32 = 3;
@@ -49,7 +50,7 @@ function prepareFace(face: Face, first: Touch, close: f64): bool {
   face.first = changetype<usize>(first);
   face.last = last;
   face.count = count;
-  memory.fill(changetype<usize>(face) + offsetof<Face>('x'), 0, 72);
+  clearWords(changetype<usize>(face) + offsetof<Face>('x'), 72);
   let nearest: f64 = Infinity;
   let farthest: f64 = -Infinity;
   for (let at = face.first; at <= last; at += offsetof<Touch>()) {

@@ -11,6 +11,7 @@ import { BodyState } from '../records';
 import { faceLacks, shareAt, shareFace } from './face';
 import { Actor, Face, Touch } from './records';
 import { findSpeed, keepAlone, SPEED } from './touch';
+import { clearWords } from '../words';
 
 /** Equations at most: larger islands do without. */
 const MOST: i32 = 120;
@@ -196,7 +197,7 @@ function writeForceOn(state: BodyState, point: usize, axis: usize, to: usize, si
 function writeMoment(equation: Equation, touch: Touch, k: i32): void {
   const axis = axisOf(touch, k);
   const to = changetype<usize>(equation) + FORCES;
-  memory.fill(to, 0, 96);
+  clearWords(to, 96);
   for (let k: usize = 0; k < 24; k += 8) {
     store<f64>(to + k, load<f64>(axis + k), 24);
     store<f64>(to + k, -load<f64>(axis + k), 72);
@@ -275,7 +276,7 @@ function substitute(count: i32): void {
 
 /** Gets what equations of a unit come to ready for its touches. */
 function shareOut(unit: Unit, isSettling: bool): void {
-  memory.fill(WRENCH, 0, 48);
+  clearWords(WRENCH, 48);
   const from = isSettling ? FIRST_NORMAL : 0;
   for (let i = unit.first; i < unit.end; i++) {
     store<f64>(WRENCH + 8 * (from + i - unit.first), equationAt(i).lack);

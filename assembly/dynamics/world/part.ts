@@ -1,6 +1,6 @@
 /** A part of a step: what happens at its beginning, and how all move until its end. */
 import { accelerateAgain } from '../accelerations';
-import { advance, advanceStage } from '../integrate';
+import { advance, stepStages } from '../integrate';
 import { moveBodies } from '../move';
 import { place } from '../place';
 import { BodyTree, stateAt } from '../records';
@@ -15,6 +15,7 @@ import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
 import { beginSprings, prepareSpring, pressSprings, stepSprings } from './spring';
 import { noteGrounds } from './sleep';
 import { isAlone, normalSpeed, prepareTouch } from './touch';
+import { copyWords } from '../words';
 
 /** How far a body turns in a part at most, radians, if it is on joints: what they pass on changes with it. */
 const FARTHEST_TURN: f64 = 0.25;
@@ -50,7 +51,7 @@ export function beginPart(world: World, step: f64): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     const tree = treeOf(changetype<usize>(actor));
-    memory.copy(tree.velocities, actor.saved, 8 * tree.rates);
+    copyWords(tree.velocities, actor.saved, 8 * tree.rates);
     moveBodies(tree);
     prepareDrives(actor, tree, step);
   }
@@ -79,7 +80,7 @@ export function beginPart(world: World, step: f64): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     const tree = treeOf(changetype<usize>(actor));
-    memory.copy(actor.saved, tree.configuration, stateBytes(tree));
+    copyWords(actor.saved, tree.configuration, stateBytes(tree));
     const isSlow = isAlone(tree) && !(world.isSoft && actor.isHeld);
     if (!isSlow) actor.most = min(actor.most, FARTHEST_TURN / fastestTurn(tree));
   }
@@ -103,7 +104,7 @@ function foresee(world: World, actor: Actor, step: f64): void {
   const tree = treeOf(changetype<usize>(actor));
   actor.isHeld = 0;
   actor.isArticulated = 0;
-  memory.copy(actor.saved, tree.velocities, 8 * tree.rates);
+  copyWords(actor.saved, tree.velocities, 8 * tree.rates);
   if (world.touchCount + world.springCount == 0 && !mayHold(actor, tree)) return;
   driveMotors(actor, tree);
   foreseeMotors(actor, tree, step);
@@ -139,7 +140,7 @@ export function beginStep(world: World): void {
 export function keepState(actor: Actor): void {
   const tree = treeOf(changetype<usize>(actor));
   const drives = actor.kept + stateBytes(tree);
-  memory.copy(actor.kept, tree.configuration, stateBytes(tree));
+  copyWords(actor.kept, tree.configuration, stateBytes(tree));
   memory.copy(drives, actor.drives, driveBytes(actor));
   memory.copy(drives + driveBytes(actor), restOf(actor), REST_BYTES);
 }
@@ -150,7 +151,7 @@ export function undoStep(world: World): void {
     const actor = actorAt(world, i);
     const tree = treeOf(changetype<usize>(actor));
     const drives = actor.kept + stateBytes(tree);
-    memory.copy(tree.configuration, actor.kept, stateBytes(tree));
+    copyWords(tree.configuration, actor.kept, stateBytes(tree));
     memory.copy(actor.drives, drives, driveBytes(actor));
     memory.copy(restOf(actor), drives + driveBytes(actor), REST_BYTES);
   }
@@ -170,7 +171,7 @@ export function goBack(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     const tree = treeOf(changetype<usize>(actor));
-    memory.copy(tree.configuration, actor.saved, stateBytes(tree));
+    copyWords(tree.configuration, actor.saved, stateBytes(tree));
   }
 }
 
@@ -247,12 +248,8 @@ function stepFinely(actor: Actor, tree: BodyTree, seconds: f64): void {
     steps = max(1, min(MOST_STEPS, ceil(turn / FARTHEST_TURN)));
   }
   for (let i: f64 = 0; i < steps; i++) {
-    for (let stage = 0; stage < 4; stage++) {
-      articulateActor(actor);
-      accelerateAgain(tree);
-      advanceStage(tree, stage, seconds / steps);
-      actor.isArticulated = 0;
-    }
+    stepStages(tree, seconds / steps, actor.isArticulated != 0);
+    actor.isArticulated = 0;
   }
 }
 
@@ -279,7 +276,7 @@ function takeSettling(actor: Actor): void {
   for (let i = 0; i < 8 * tree.rates; i += 8) {
     store<f64>(actor.efforts + i, load<f64>(tree.velocities + i) - load<f64>(actor.efforts + i));
   }
-  memory.copy(tree.velocities, ratesBefore(actor, tree), 8 * tree.rates);
+  copyWords(tree.velocities, ratesBefore(actor, tree), 8 * tree.rates);
 }
 
 /** Moves a tree as settling has it, beside its velocities. */
@@ -290,10 +287,10 @@ function moveApart(actor: Actor, seconds: f64): void {
   for (let i = 0; i < bytes; i += 8) isMoved = isMoved || load<f64>(actor.efforts + i) != 0;
   if (!isMoved) return;
   // The accelerations are of no more use.
-  memory.copy(tree.accelerations, tree.velocities, bytes);
-  memory.copy(tree.velocities, actor.efforts, bytes);
+  copyWords(tree.accelerations, tree.velocities, bytes);
+  copyWords(tree.velocities, actor.efforts, bytes);
   advance(tree, seconds);
-  memory.copy(tree.velocities, tree.accelerations, bytes);
+  copyWords(tree.velocities, tree.accelerations, bytes);
 }
 
 /** Has the velocities of all bodies known, and where they are. */

@@ -2,6 +2,7 @@
 import { pushOf, stateAt, Wrench } from '../records';
 import { Actor, actorAt, driveAt, rowAt, Touch, treeOf, World } from './records';
 import { isHeld, pressApart } from './touch';
+import { copyWords } from '../words';
 
 /** Bytes of a torque and a force. */
 export const PUSH_BYTES: i32 = <i32>offsetof<Wrench>();
@@ -9,14 +10,14 @@ export const PUSH_BYTES: i32 = <i32>offsetof<Wrench>();
 /** Keeps what else pushes the bodies of a tree. */
 export function keepPushes(actor: Actor): void {
   for (let i = 0; i <= treeOf(changetype<usize>(actor)).count; i++) {
-    memory.copy(keptAt(actor, i), pushAt(actor, i), PUSH_BYTES);
+    copyWords(keptAt(actor, i), pushAt(actor, i), PUSH_BYTES);
   }
 }
 
 /** Has nothing push them but what was kept. */
 export function restorePushes(actor: Actor): void {
   for (let i = 0; i <= treeOf(changetype<usize>(actor)).count; i++) {
-    memory.copy(pushAt(actor, i), keptAt(actor, i), PUSH_BYTES);
+    copyWords(pushAt(actor, i), keptAt(actor, i), PUSH_BYTES);
   }
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../levers';
 import { BodyTree } from '../records';
 import { Actor, driveAt, Row, rowAt, treeOf, World } from './records';
+import { clearWords } from '../words';
 
 /** Sweeps at most, and the change of a velocity after which they end, m/s or rad/s. */
 const MOST_SWEEPS: i32 = 50;
@@ -125,7 +126,7 @@ export function solveRows(world: World, actor: Actor): f64 {
     const speed = load<f64>(tree.velocities + 8 * driveAt(actor, i).rate);
     store<f64>(speeds + 8 * i, speed + jointGain(tree, leverOf(actor, tree, i)));
   }
-  memory.fill(impulses, 0, 8 * actor.driveCount);
+  clearWords(impulses, 8 * actor.driveCount);
   let most: f64 = 0;
   for (let i = 0; i < MOST_SWEEPS; i++) {
     let change: f64 = 0;

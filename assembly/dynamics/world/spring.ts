@@ -14,6 +14,7 @@ import { articulateActor } from './articulate';
 import { restorePushes } from './press';
 import { actorAt, Touch, treeOf, World } from './records';
 import { findPlaceSpeed, findSpeed, pressApart, shareWithin, SPEED } from './touch';
+import { clearWords } from '../words';
 
 /** How many radians a spring may swing in a part: Runge and Kutta's method is stable up to 2.8. */
 const MOST_SWING: f64 = 0.5;
@@ -59,9 +60,9 @@ function beginSpring(touch: Touch): void {
   touch.x = touch.begunX;
   touch.y = touch.begunY;
   touch.z = touch.begunZ;
-  memory.fill(changetype<usize>(touch) + offsetof<Touch>('struck1'), 0, 24);
-  memory.fill(changetype<usize>(touch) + offsetof<Touch>('wentX'), 0, 24);
-  memory.fill(changetype<usize>(touch) + offsetof<Touch>('gone1'), 0, 24);
+  clearWords(changetype<usize>(touch) + offsetof<Touch>('struck1'), 24);
+  clearWords(changetype<usize>(touch) + offsetof<Touch>('wentX'), 24);
+  clearWords(changetype<usize>(touch) + offsetof<Touch>('gone1'), 24);
 }
 
 /** Has all that touches be pushed by what springs give where it is now, and by what was kept. */

@@ -15,9 +15,10 @@ import {
   writeLever,
 } from '../levers';
 import { addForce, Point, pointVelocity } from '../points';
-import { BodyState, BodyTree, FLOATING_RATES, stateAt } from '../records';
+import { BodyState, BodyTree, stateAt } from '../records';
 import { Actor, actorAt, FACE_BYTES, Touch, touchAt, treeOf, World } from './records';
 import { followBytes, followLever } from './rows';
+import { clearWords } from '../words';
 
 /** An impulse, a force or a point in the world. */
 const pushed = changetype<Point>(memory.data(offsetof<Point>(), 8));
@@ -143,7 +144,7 @@ export function leaveTouch(touch: Touch, actor: usize): void {
 
 /** Finds K, by its levers as they are. */
 export function findMatrix(touch: Touch): void {
-  memory.fill(changetype<usize>(touch) + offsetof<Touch>('k11'), 0, 48);
+  clearWords(changetype<usize>(touch) + offsetof<Touch>('k11'), 48);
   if (touch.leverA == 0 && touch.actorA != 0) addAlone(touch, changetype<BodyState>(touch.stateA));
   if (touch.leverB == 0 && touch.actorB != 0) addAlone(touch, changetype<BodyState>(touch.stateB));
   if (touch.leverA == 0 && touch.leverB == 0) return;
@@ -176,7 +177,7 @@ function pushLevers(touch: Touch, first: f64, second: f64, normal: f64): void {
   const b = changetype<Lever>(touch.leverB);
   if (touch.leverA != 0) pushPoint(treeOf(touch.actorA), a, first, second, normal);
   if (touch.leverB != 0) pushPoint(treeOf(touch.actorB), b, -first, -second, -normal);
-  memory.fill(SPEED, 0, 24);
+  clearWords(SPEED, 24);
   if (touch.leverA != 0) addLeverGains(treeOf(touch.actorA), touch.leverA, 1);
   if (touch.leverB != 0) addLeverGains(treeOf(touch.actorB), touch.leverB, -1);
   if (touch.leverA != 0) forgetPushed(treeOf(touch.actorA));
@@ -263,7 +264,7 @@ export function findPlaceSpeed(touch: Touch, to: Point): void {
   const round = touch.roundA + touch.roundB;
   const own = changetype<Point>(OWN);
   const other = changetype<Point>(OTHER);
-  memory.fill(OWN, 0, 48);
+  clearWords(OWN, 48);
   if (touch.actorA != 0) velocityBeside(touch, touch.actorA, touch.bodyA, touch.roundA, own);
   if (touch.actorB != 0) velocityBeside(touch, touch.actorB, touch.bodyB, -touch.roundB, other);
   let share: f64 = 0.5;
@@ -348,7 +349,7 @@ function turnBack(): void {
 
 /** Whether a tree is one body that floats in the frame of its center of mass, as bodies of a world do. */
 export function isAlone(tree: BodyTree): bool {
-  return tree.count == 1 && tree.rates == FLOATING_RATES;
+  return tree.isSingle != 0;
 }
 
 /** Changes the velocities of a body by itself by an impulse. */

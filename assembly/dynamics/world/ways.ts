@@ -7,6 +7,7 @@
 import { bodyAt } from '../lay-out';
 import { FLOATS, stateAt, TURNS } from '../records';
 import { Actor, actorAt, treeOf, World } from './records';
+import { clearWords } from '../words';
 
 /** How far the origin of a body has moved, and how far it has turned; with those of its carriers. */
 @unmanaged
@@ -45,7 +46,7 @@ export function bendOf(actor: Actor, body: i32): f64 {
 
 function findWaysOf(actor: Actor): void {
   const tree = treeOf(changetype<usize>(actor));
-  memory.fill(actor.ways, 0, WAY_BYTES);
+  clearWords(actor.ways, WAY_BYTES);
   for (let i = 1; i <= tree.count; i++) {
     const body = bodyAt(tree, i);
     const state = stateAt(tree, i);
