@@ -115,6 +115,11 @@ export class Scene {
     return this.#parts.pairs.rows;
   }
 
+  /** @internal In a scene with pairs 'all', the places in `segments` of both segments of each pair. */
+  get pairPlaces(): Int32Array {
+    return this.#parts.pairs.places;
+  }
+
   /** @internal See `revisionOf`. */
   get revision(): number {
     this.#check('revisionOf');

@@ -1,9 +1,9 @@
 import { Groups } from './groups.ts';
 import type { WorldMemory } from './memory.ts';
 import type { Stopwatch } from './profile.ts';
-import { comparePairs, reachFor, shareOf } from './proofs.ts';
+import { distancesBefore, reachFor, shareOf } from './proofs.ts';
 import type { Sleepers } from './sleepers.ts';
-import { keyOf, type NearSegments, numbersOf, type Surroundings } from './surroundings.ts';
+import { higherOf, keyOf, lowerOf, type NearSegments, numbersOf, type Surroundings } from './surroundings.ts';
 import { mergeRows, splitRows, type TouchRows } from './touch-rows.ts';
 import type { Surface, Touches } from './touches.ts';
 
@@ -76,6 +76,11 @@ export class Parts {
   #groups = new Groups(0);
   #left = new Float64Array(0);
   #likely = new Float64Array(0);
+  /** Seconds of the part that groups are trying, and of a shorter one, infinite where none is needed. */
+  #lengths = new Float64Array(0);
+  #late = new Float64Array(0);
+  /** 1: of an actor whose group is trying a part. */
+  #isTrying = new Uint8Array(0);
   /** Those that the scene has stand still, as they are through with the step. */
   #through: number[] = [];
   /** How far each segment has moved at most in its part, and before it in the step. */
@@ -196,12 +201,25 @@ export class Parts {
       const [a, b] = numbersOf(key).map((segment) => this.#actorOf(segment));
       groups.join(a!, b!);
     }
-    this.#left = new Float64Array(count).fill(seconds);
+    if (this.#left.length !== count) {
+      this.#left = new Float64Array(count);
+      this.#likely = this.#left.slice();
+      this.#lengths = this.#left.slice();
+      this.#late = this.#left.slice();
+      this.#isTrying = new Uint8Array(count);
+    }
+    this.#left.fill(seconds);
     // What the last part took says more of what the next one will than what is left does.
-    this.#likely = this.#left.slice();
-    this.#ways = new Float64Array(this.#stage.surroundings.ids.length);
-    this.#waysBefore = this.#ways.slice();
-    this.#bends = this.#ways.slice();
+    this.#likely.fill(seconds);
+    const segments = this.#stage.surroundings.ids.length;
+    if (this.#ways.length !== segments) {
+      this.#ways = new Float64Array(segments);
+      this.#waysBefore = this.#ways.slice();
+      this.#bends = this.#ways.slice();
+    }
+    this.#ways.fill(0);
+    this.#waysBefore.fill(0);
+    this.#bends.fill(0);
     this.#segments ??= this.#listSegments();
   }
 
@@ -222,16 +240,16 @@ export class Parts {
     const { memory, stopwatch } = this.#stage;
     const { exports } = memory.host;
     const groups = this.#groups;
-    const lengths = new Map<number, number>();
+    const lengths = this.#lengths;
+    for (const actor of active) lengths[actor] = Math.min(this.#left[actor]!, this.#likely[actor]!);
     for (const actor of active) {
       const head = groups.headOf(actor);
-      const known = lengths.get(head) ?? Math.min(this.#left[head]!, this.#likely[head]!);
-      lengths.set(head, Math.min(known, memory.mostOf(actor)));
+      lengths[head] = Math.min(lengths[head]!, memory.mostOf(actor));
     }
     let trying = active;
     for (let isTrial = isFirst; ; isTrial = false) {
       if (this.#tries++ === MOST_TRIES) throw this.#endless(where);
-      for (const actor of trying) memory.setSeconds(actor, lengths.get(groups.headOf(actor))!);
+      for (const actor of trying) memory.setSeconds(actor, lengths[groups.headOf(actor)]!);
       memory.listActors(trying);
       stopwatch?.turn('holding');
       exports.holdPart(memory.address);
@@ -239,19 +257,22 @@ export class Parts {
       exports.movePart(memory.address);
       const shorter = this.#judge(active, trying, isTrial, findings);
       if (shorter === undefined) return false;
-      if (shorter.size === 0) break;
-      trying = trying.filter((actor) => shorter.has(groups.headOf(actor)));
+      if (!shorter) break;
+      const late = this.#late;
+      trying = trying.filter((actor) => late[groups.headOf(actor)]! < Infinity);
       memory.listActors(trying);
       exports.goBack(memory.address);
-      for (const [head, seconds] of shorter) {
-        if (seconds < SHORTEST * whole) throw this.#endless(where);
-        lengths.set(head, seconds);
+      for (const actor of trying) {
+        const head = groups.headOf(actor);
+        if (late[head]! < SHORTEST * whole) throw this.#endless(where);
+        lengths[head] = late[head]!;
       }
     }
     memory.listActors(active);
     for (const actor of active) {
       if (groups.headOf(actor) !== actor) continue;
-      const [left, part] = [this.#left[actor]!, memory.secondsOf(actor)];
+      const left = this.#left[actor]!;
+      const part = memory.secondsOf(actor);
       // What rounding leaves of a step is no part of it.
       this.#left[actor] = part === left ? 0 : left - part;
       this.#likely[actor] = 2 * part;
@@ -263,60 +284,83 @@ export class Parts {
    * Judges the ways of those that are trying a part to where they are now.
    *
    * @param isTrial - whether all try the whole step: what may touch then is one group from now on
-   * @returns for how long groups are to move instead, by what stands for them, if not all is proved;
-   *   undefined: findings ask for the step to be taken again
+   * @returns whether some groups are to move for a shorter time, which `#late` has then; undefined: findings
+   *   ask for the step to be taken again
    */
   #judge(
     active: readonly number[],
     trying: readonly number[],
     isTrial: boolean,
     findings: Findings,
-  ): Map<number, number> | undefined {
+  ): boolean | undefined {
     const { memory, envelope, isSoft } = this.#stage;
     const groups = this.#groups;
     memory.host.exports.findShares(memory.address);
     this.#place(trying, active);
-    const heads = new Set(trying.map((actor) => groups.headOf(actor)));
-    const isTrying = (actor: number): boolean => actor >= 0 && heads.has(groups.headOf(actor));
+    const late = this.#late;
+    late.fill(Infinity);
+    // Groups may become one while pairs are looked at; these try all the same.
+    this.#noteTrying(trying);
     const near = this.#near;
     const now = this.#look(Math.max(findings.reach, reachFor(this.#ways, envelope)));
-    const late: [actor: number, seconds: number][] = [];
     let isClear = true;
-    comparePairs(near, now, (a, b, before, after) => {
-      const [own, other] = [this.#actorOf(a), this.#actorOf(b)];
-      const [tries, otherTries] = [isTrying(own), isTrying(other)];
-      if (!tries && !otherTries) return;
-      const areTogether = this.#areTogether(a, b);
-      if (!areTogether && !isTrial) return;
-      if (isSoft && before !== undefined && before <= envelope) return;
+    let isLate = false;
+    const { keys, distances } = now;
+    const all = distancesBefore(near, now);
+    for (let i = 0; i < keys.length; i++) {
+      const a = lowerOf(keys[i]!);
+      const b = higherOf(keys[i]!);
+      const own = this.#actorOf(a);
+      const other = this.#actorOf(b);
+      const tries = own >= 0 && this.#isTrying[own] === 1;
+      if (!tries && !(other >= 0 && this.#isTrying[other] === 1)) continue;
+      const areTogether = own < 0 || other < 0 || groups.headOf(own) === groups.headOf(other);
+      if (!areTogether && !isTrial) continue;
+      const before = all[i]!;
+      const after = distances[i]!;
+      if (isSoft && before <= envelope) continue;
       const ways = this.#ways[a]! + this.#ways[b]!;
       const share = shareOf(before, after, ways, this.#bendOf(a, b), near.reach, envelope);
       if (share === undefined) {
         this.#lookFarther(findings, near, after + ways);
         isClear = false;
-        return;
+        continue;
       }
       if (!areTogether && (share < 1 || after <= envelope)) groups.join(own, other);
-      if (share === 1) return;
+      if (share === 1) continue;
       const actor = tries ? own : other;
-      late.push([actor, share * memory.secondsOf(actor)]);
-    });
+      late[actor] = Math.min(late[actor]!, share * memory.secondsOf(actor));
+      isLate = true;
+    }
     if (!isClear) return undefined;
     for (const actor of trying) {
-      const [share, seconds] = [memory.shareOf(actor), memory.secondsOf(actor)];
-      if (share < 1) late.push([actor, share * seconds]);
+      const share = memory.shareOf(actor);
+      const seconds = memory.secondsOf(actor);
+      let most = share < 1 ? share * seconds : Infinity;
       // Those that have become one group go on together.
-      const head = groups.headOf(actor);
-      const others = memory.secondsOf(head);
-      if (others !== seconds) late.push([actor, Math.min(others, seconds)]);
+      const others = memory.secondsOf(groups.headOf(actor));
+      if (others !== seconds) most = Math.min(most, others, seconds);
+      if (most === Infinity) continue;
+      late[actor] = Math.min(late[actor]!, most);
+      isLate = true;
     }
-    const shorter = new Map<number, number>();
-    for (const [actor, seconds] of late) {
-      const head = groups.headOf(actor);
-      shorter.set(head, Math.min(shorter.get(head) ?? Infinity, seconds));
+    if (isLate) {
+      for (const actor of trying) {
+        const head = groups.headOf(actor);
+        late[head] = Math.min(late[head]!, late[actor]!);
+      }
     }
-    this.#near = shorter.size === 0 ? now : near;
-    return shorter;
+    this.#near = isLate ? near : now;
+    return isLate;
+  }
+
+  /** Notes which actors are of groups of which some are trying a part. */
+  #noteTrying(trying: readonly number[]): void {
+    const isTrying = this.#isTrying;
+    isTrying.fill(0);
+    const groups = this.#groups;
+    for (const actor of trying) isTrying[groups.headOf(actor)] = 1;
+    for (const actor of this.#stage.memory.awake) isTrying[actor] = isTrying[groups.headOf(actor)]!;
   }
 
   /** Judges the ways that groups have gone against each other in a step; says whether all is proved. */
@@ -329,15 +373,19 @@ export class Parts {
     for (let i = 0; i < this.#ways.length; i++) this.#ways[i]! += this.#waysBefore[i]!;
     const now = this.#look(Math.max(findings.reach, reachFor(this.#ways, envelope)));
     let isProved = true;
-    comparePairs(begin, now, (a, b, before, after) => {
-      if (this.#areTogether(a, b)) return;
+    const { keys, distances } = now;
+    const all = distancesBefore(begin, now);
+    for (let i = 0; i < keys.length; i++) {
+      const a = lowerOf(keys[i]!);
+      const b = higherOf(keys[i]!);
+      if (this.#areTogether(a, b)) continue;
       const ways = this.#ways[a]! + this.#ways[b]!;
-      const share = shareOf(before, after, ways, Infinity, begin.reach, envelope);
-      if (share === 1) return;
+      const share = shareOf(all[i]!, distances[i]!, ways, Infinity, begin.reach, envelope);
+      if (share === 1) continue;
       isProved = false;
       if (share !== undefined) findings.together.add(keyOf(a, b));
-      else this.#lookFarther(findings, begin, after + ways);
-    });
+      else this.#lookFarther(findings, begin, distances[i]! + ways);
+    }
     this.#near = now;
     return isProved;
   }
@@ -388,7 +436,8 @@ export class Parts {
 
   /** Whether two segments are of one group. What stands still is of all of them. */
   #areTogether(a: number, b: number): boolean {
-    const [own, other] = [this.#actorOf(a), this.#actorOf(b)];
+    const own = this.#actorOf(a);
+    const other = this.#actorOf(b);
     return own < 0 || other < 0 || this.#groups.headOf(own) === this.#groups.headOf(other);
   }
 
@@ -411,7 +460,9 @@ export class Parts {
     const { surroundings, envelope, stopwatch } = this.#stage;
     stopwatch?.turn('near');
     const { keys, distances } = surroundings.near(reach);
-    return { keys, distances, reach, isTouching: distances.some((distance) => distance <= envelope) };
+    let nearest = Infinity;
+    for (let i = 0; i < distances.length; i++) nearest = Math.min(nearest, distances[i]!);
+    return { keys, distances, reach, isTouching: nearest <= envelope };
   }
 
   /** Has the scene know where bodies that are awake are. */

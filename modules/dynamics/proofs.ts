@@ -1,5 +1,5 @@
 /** What is shown of how near two bodies came to each other, by where they were before and after. */
-import { type NearSegments, numbersOf } from './surroundings.ts';
+import type { NearSegments } from './surroundings.ts';
 
 /**
  * How far to look after some ways. Of two bodies that are further apart than they went together, it is shown
@@ -13,48 +13,49 @@ export function reachFor(ways: Float64Array, envelope: number): number {
  * For how much of a part two bodies are to move instead; 1: it is shown that they were never deeper in each
  * other than the envelope.
  *
- * @param before - how far apart they were, if anybody looked: undefined where that was further than `reach`
+ * @param before - how far apart they were, if anybody looked: NaN where that was further than `reach`
  * @param ways - how far both have gone together
  * @param bend - how far points of one were at most from straight ways, if the other is a half-space that
  *   stands still: no point was deeper in it than before or after, beside that; otherwise infinite
  * @returns undefined where one has to look further to tell
  */
 export function shareOf(
-  before: number | undefined,
+  before: number,
   after: number,
   ways: number,
   bend: number,
   reach: number,
   envelope: number,
 ): number | undefined {
-  const least = before ?? reach;
+  const isKnown = !Number.isNaN(before);
+  const least = isKnown ? before : reach;
   // What somebody has put in something gets no deeper by more than the envelope.
   const deepest = least < -envelope ? envelope - least : envelope;
   const begins = after < 0 && least > envelope;
   if (!begins && least + after + 2 * deepest >= ways) return 1;
   if (!begins && Math.min(least, after) + deepest >= bend) return 1;
-  if (before === undefined) return undefined;
+  if (!isKnown) return undefined;
   return begins ? (before - envelope / 2) / (before - after) : 0.5;
 }
 
-/** Goes through pairs that are near now, with their distances, and those that they had before, if known. */
-export function comparePairs(
-  near: NearSegments,
-  now: NearSegments,
-  compare: (a: number, b: number, before: number | undefined, after: number) => void,
-): void {
-  for (let i = 0, k = 0; i < now.keys.length; i++) {
-    const key = now.keys[i]!;
-    while (near.keys[k]! < key) k++;
-    const [a, b] = numbersOf(key);
-    compare(a, b, near.keys[k] === key ? near.distances[k]! : undefined, now.distances[i]!);
+/** The distances that pairs had before which are near now; NaN where these are not known. */
+export function distancesBefore(near: NearSegments, now: NearSegments): Float64Array {
+  const { keys } = now;
+  const before = new Float64Array(keys.length);
+  const { keys: known, distances } = near;
+  for (let i = 0, k = 0; i < keys.length; i++) {
+    const key = keys[i]!;
+    while (k < known.length && known[k]! < key) k++;
+    before[i] = k < known.length && known[k] === key ? distances[k]! : NaN;
   }
+  return before;
 }
 
 /** The sum of the two largest numbers. */
 function sumOfTwo(numbers: Float64Array): number {
   let [most, second] = [0, 0];
-  for (const number of numbers) {
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i]!;
     second = Math.max(second, Math.min(number, most));
     most = Math.max(most, number);
   }

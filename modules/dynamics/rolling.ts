@@ -128,59 +128,65 @@ function along(points: Float64Array, share: number): Vector {
  * @param side - 1: the axis is that of a, −1: of b
  */
 export function lineOf(found: Contacts, i: number, axis: Axis, side: number): TouchLine | undefined {
-  const { point, direction } = axis;
-  const normal = vectorAt(found.normal, i);
-  const tilt = dot(normal, direction);
+  const [px, py, pz] = axis.point;
+  const [dx, dy, dz] = axis.direction;
+  const { normal, vertices, vertexDepth } = found;
+  const nx = normal[3 * i]!;
+  const ny = normal[3 * i + 1]!;
+  const nz = normal[3 * i + 2]!;
+  const tilt = nx * dx + ny * dy + nz * dz;
   if (Math.abs(side * tilt - axis.slope) > MOST_TILT) return undefined;
-  const across = cross(direction, normal);
-  const offset = dot(across, point);
-  const { vertices, vertexDepth } = found;
-  const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
+  // Square to the plane.
+  const ax = dy * nz - dz * ny;
+  const ay = dz * nx - dx * nz;
+  const az = dx * ny - dy * nx;
+  const offset = ax * px + ay * py + az * pz;
+  const first = found.firstVertex[i]!;
+  const end = found.firstVertex[i + 1]!;
   const points = new Float64Array(6);
-  const away: [number, number] = [0, 0];
+  let away0 = 0;
+  let away1 = 0;
   let ends = 0;
   let from = end - 1;
-  let before = alongAt(across, vertices, from) - offset;
+  let before =
+    ax * vertices[3 * from]! + ay * vertices[3 * from + 1]! + az * vertices[3 * from + 2]! - offset;
   for (let to = first; to < end; to++) {
     // How far the vertex is beside the plane, times a factor.
-    const now = alongAt(across, vertices, to) - offset;
+    const now = ax * vertices[3 * to]! + ay * vertices[3 * to + 1]! + az * vertices[3 * to + 2]! - offset;
     if (before < 0 !== now < 0) {
       const share = before / (before - now);
       for (let k = 0; k < 3; k++) {
         const start = vertices[3 * from + k]!;
         points[3 * ends + k] = start + share * (vertices[3 * to + k]! - start);
       }
-      away[ends++] = -(vertexDepth[from]! + share * (vertexDepth[to]! - vertexDepth[from]!));
+      const away = -(vertexDepth[from]! + share * (vertexDepth[to]! - vertexDepth[from]!));
+      if (ends++ === 0) away0 = away;
+      else away1 = away;
     }
     from = to;
     before = now;
   }
   if (ends !== 2) return undefined;
-  const [start, stop] = [
-    dot(subtract(vectorAt(points, 0), point), direction),
-    dot(subtract(vectorAt(points, 1), point), direction),
-  ];
+  const [x0, y0, z0] = [points[0]!, points[1]!, points[2]!];
+  const [x1, y1, z1] = [points[3]!, points[4]!, points[5]!];
+  const start = (x0 - px) * dx + (y0 - py) * dy + (z0 - pz) * dz;
+  const stop = (x1 - px) * dx + (y1 - py) * dy + (z1 - pz) * dz;
   // In the plane of the axis and the normal, at the middle of the line.
-  const [x, y, z] = [points[0]! + points[3]!, points[1]! + points[4]!, points[2]! + points[5]!];
-  const middle: Vector = [x / 2, y / 2, z / 2];
-  const height = dot(subtract(middle, point), normal) - (tilt * (start + stop)) / 2;
+  const across = ((x0 + x1) / 2 - px) * nx + ((y0 + y1) / 2 - py) * ny + ((z0 + z1) / 2 - pz) * nz;
+  const height = across - (tilt * (start + stop)) / 2;
   const radius = Math.abs(height) / Math.sqrt(1 - tilt * tilt);
   // The order of a polygon's vertices turns with the body.
-  if (start <= stop) return { points, away, radius };
-  points.set([...points.subarray(3), ...points.subarray(0, 3)]);
-  return { points, away: [away[1], away[0]], radius };
+  if (start <= stop) return { points, away: [away0, away1], radius };
+  points.set([x1, y1, z1, x0, y0, z0]);
+  return { points, away: [away1, away0], radius };
 }
 
 /** How far apart bodies are, by a line, where it is closest to a point. */
-export function awayAt({ points, away: [first, last] }: TouchLine, point: Vector): number {
-  const start = vectorAt(points, 0);
-  const way = subtract(vectorAt(points, 1), start);
-  const length = dot(way, way);
-  const share = length > 0 ? dot(subtract(point, start), way) / length : 0;
+export function awayAt({ points, away: [first, last] }: TouchLine, [x, y, z]: Vector): number {
+  const [x0, y0, z0] = [points[0]!, points[1]!, points[2]!];
+  const [wx, wy, wz] = [points[3]! - x0, points[4]! - y0, points[5]! - z0];
+  const length = wx * wx + wy * wy + wz * wz;
+  const along = (x - x0) * wx + (y - y0) * wy + (z - z0) * wz;
+  const share = length > 0 ? along / length : 0;
   return first + Math.max(0, Math.min(1, share)) * (last - first);
-}
-
-/** The product of a vector with one of a list. */
-function alongAt([x, y, z]: Vector, list: ArrayLike<number>, i: number): number {
-  return x * list[3 * i]! + y * list[3 * i + 1]! + z * list[3 * i + 2]!;
 }

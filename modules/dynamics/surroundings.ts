@@ -1,7 +1,6 @@
 import type { Engine } from '../../bindings/engine.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import type { Pose } from '../../bindings/geometry/pose.ts';
-import type { Pair } from '../../bindings/scene/pairs/pairs.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
 import { type Contacts, contacts } from '../contacts/index.ts';
 import { axisAt, lineOf, roundElements, type RoundElements, type TouchLine } from './rolling.ts';
@@ -28,14 +27,9 @@ const MOST_SEGMENTS = 2 ** 20;
 export class Surroundings {
   readonly scene: Scene;
   readonly ids: string[] = [];
-  readonly #numbers = new Map<string, number>();
   /** Of each segment. */
   readonly #round: (readonly RoundElements[])[] = [];
   readonly #planes: boolean[] = [];
-  /** Scenes give one object for a pair as long as it is near, and have them in the order of their keys. */
-  #known = new WeakMap<Pair, number>();
-  #pairs: readonly Pair[] = [];
-  #keys = new Float64Array(0);
 
   constructor(engine: Engine) {
     this.scene = engine.createScene({ segments: {}, pairs: 'all' });
@@ -44,7 +38,6 @@ export class Surroundings {
   /** Adds a segment, which has the next number. */
   add(id: string, elements: readonly SegmentItem[], options: { static: boolean; pose: Pose }): void {
     this.scene.addSegment(id, elements, options);
-    this.#numbers.set(id, this.ids.length);
     this.#round.push(roundElements(elements));
     this.#planes.push(options.static && elements.length === 1 && elements[0]!.kind === 'halfSpace');
     this.ids.push(id);
@@ -52,14 +45,9 @@ export class Surroundings {
 
   /** Takes the last segments away again. Others may have their numbers then. */
   drop(count: number): void {
-    for (const id of this.ids.splice(this.ids.length - count)) {
-      this.scene.removeSegment(id);
-      this.#numbers.delete(id);
-    }
+    for (const id of this.ids.splice(this.ids.length - count)) this.scene.removeSegment(id);
     this.#round.length = this.ids.length;
     this.#planes.length = this.ids.length;
-    this.#known = new WeakMap();
-    this.#pairs = [];
   }
 
   /** Has segments stand still as far as pairs go, so that none of two of them is found, or not. */
@@ -74,38 +62,24 @@ export class Surroundings {
 
   /** All pairs within a distance of each other. */
   near(distance: number): NearSegments {
-    const { pairs, distance: found } = this.scene.evaluate({ maxDistance: distance });
-    const all = this.#keysOf(pairs);
-    const keys = new Float64Array(all.length);
-    const distances = new Float64Array(all.length);
+    const { distance: found } = this.scene.evaluate({ maxDistance: distance });
+    const keys = this.foundKeys();
+    const distances = new Float64Array(keys.length);
     let count = 0;
-    for (let i = 0; i < all.length; i++) {
-      if (found[i]! > distance) continue;
-      keys[count] = all[i]!;
-      distances[count++] = found[i]!;
+    for (let i = 0; i < keys.length; i++) {
+      const away = found[i]!;
+      if (away > distance) continue;
+      keys[count] = keys[i]!;
+      distances[count++] = away;
     }
     return { keys: keys.subarray(0, count), distances: distances.subarray(0, count) };
   }
 
-  /** The keys of all pairs that the last question has found. */
+  /** The keys of all pairs that the last question has found. Segments have their places as numbers. */
   foundKeys(): Float64Array {
-    return this.#keysOf(this.scene.pairs);
-  }
-
-  /** The keys of pairs, most of which were found the last time, too. */
-  #keysOf(pairs: readonly Pair[]): Float64Array {
-    const [before, past] = [this.#pairs, this.#keys];
-    if (pairs === before) return past;
-    const keys = new Float64Array(pairs.length);
-    for (let i = 0, k = 0; i < keys.length; i++) {
-      if (pairs[i] === before[k]) keys[i] = past[k++]!;
-      else {
-        keys[i] = this.#keyOf(pairs[i]!);
-        while (past[k]! <= keys[i]!) k++;
-      }
-    }
-    this.#pairs = pairs;
-    this.#keys = keys;
+    const places = this.scene.pairPlaces;
+    const keys = new Float64Array(places.length / 2);
+    for (let i = 0; i < keys.length; i++) keys[i] = keyOf(places[2 * i]!, places[2 * i + 1]!);
     return keys;
   }
 
@@ -142,16 +116,6 @@ export class Surroundings {
     if (round?.axis === undefined || found.firstVertex[i] === found.firstVertex[i + 1]) return undefined;
     return lineOf(found, i, axisAt(round.axis, this.scene.getPose(this.ids[segment]!)), side);
   }
-
-  /** One number for a pair that the scene has named: see `numbersOf`. */
-  #keyOf(pair: Pair): number {
-    const known = this.#known.get(pair);
-    if (known !== undefined) return known;
-    const [first, second] = [this.#numbers.get(pair[0])!, this.#numbers.get(pair[1])!];
-    const key = keyOf(Math.min(first, second), Math.max(first, second));
-    this.#known.set(pair, key);
-    return key;
-  }
 }
 
 /** One number for two segments, the smaller number first. */
@@ -161,5 +125,15 @@ export function keyOf(first: number, second: number): number {
 
 /** The numbers of both segments of a key, the smaller one first. */
 export function numbersOf(key: number): [number, number] {
-  return [Math.floor(key / MOST_SEGMENTS), key % MOST_SEGMENTS];
+  return [lowerOf(key), higherOf(key)];
+}
+
+/** The smaller number of those of a key. */
+export function lowerOf(key: number): number {
+  return Math.floor(key / MOST_SEGMENTS);
+}
+
+/** The larger number of those of a key. */
+export function higherOf(key: number): number {
+  return key - MOST_SEGMENTS * lowerOf(key);
 }

@@ -4,7 +4,7 @@ import type { Contacts } from '../contacts/index.ts';
 import { chooseCorners } from './corners.ts';
 import type { WorldMemory } from './memory.ts';
 import { awayAt, hardTouches, softTouches, type TouchLine } from './rolling.ts';
-import { numbersOf, type Rolling, type Surroundings } from './surroundings.ts';
+import { higherOf, lowerOf, type Rolling, type Surroundings } from './surroundings.ts';
 import { compareIds, ID_NUMBERS, mergeRows, type TouchRows } from './touch-rows.ts';
 
 /** A segment: the actor, −1 where it stands still, and the body that it is on; how it bounces and rubs. */
@@ -46,6 +46,10 @@ const PLACES = {
   ...{ roundA: roundA.offset / 8, roundB: roundB.offset / 8 },
 };
 
+/** Places in the list of laws of a contact. */
+const FRICTION = 0;
+const RESTITUTION = 1;
+
 /** Where bodies touch: points, of which flat contacts have several. They begin with what held them before. */
 export class Touches {
   count = 0;
@@ -63,6 +67,8 @@ export class Touches {
   #heldBefore = new Float64Array(0);
   /** The first of those before that the next one may be. */
   #next = 0;
+  /** Of the contact at hand: numbers in a list need no box. */
+  readonly #laws = new Float64Array(2);
 
   constructor(memory: WorldMemory, surfaces: readonly Surface[], defaults: Defaults, isSoft: boolean) {
     this.#isSoft = isSoft;
@@ -84,12 +90,14 @@ export class Touches {
     isApart?: (a: number, b: number) => boolean,
   ): ReadonlySet<number> {
     const found = surroundings.touching(envelope);
-    const most = found.count + found.vertices.length / 3;
-    const numbers = this.#begin(most);
+    const { count, pair } = found;
+    const numbers = this.#begin(count + found.vertices.length / 3);
     const keys = surroundings.foundKeys();
     const touched = new Set<number>();
-    for (let i = 0; i < found.count; i++) {
-      const [a, b] = numbersOf(keys[found.pair[i]!]!);
+    for (let i = 0; i < count; i++) {
+      const key = keys[pair[i]!]!;
+      const a = lowerOf(key);
+      const b = higherOf(key);
       if (isApart?.(a, b)) continue;
       this.#noteAsleep(a, touched);
       this.#noteAsleep(b, touched);
@@ -183,8 +191,10 @@ export class Touches {
     surroundings: Surroundings,
     envelope: number,
   ): void {
-    const [first, end] = [found.firstVertex[i]!, found.firstVertex[i + 1]!];
+    const first = found.firstVertex[i]!;
+    const end = found.firstVertex[i + 1]!;
     const { count } = this;
+    this.#findLaws(a, b);
     const rolling = surroundings.rollingOf(found, i, a, b);
     const { line } = rolling;
     if (line !== undefined && found.distance[i]! >= awayAt(line, tipOf(found, i)) - envelope * TIP) {
@@ -193,13 +203,16 @@ export class Touches {
       // What lies across a rim touches in one point: its line is no more than how the polygon was cut.
       this.#add(numbers, found, i, a, b, 0, tipOf(found, i), 0, found.distance[i]!, 1);
     } else {
-      const corners = chooseCorners(found.vertices, first, end, MOST_CORNERS);
+      const chosen =
+        end - first > MOST_CORNERS ? chooseCorners(found.vertices, first, end, MOST_CORNERS) : undefined;
+      const corners = chosen?.length ?? end - first;
       let least = Infinity;
-      for (const vertex of corners) {
+      for (let k = 0; k < corners; k++) {
+        const vertex = chosen?.[k] ?? first + k;
         const away = -found.vertexDepth[vertex]!;
         if (away > envelope) continue;
         least = Math.min(least, away);
-        this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away, 1 / corners.length);
+        this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away, 1 / corners);
       }
       if (!this.#isSoft) numbers[NUMBERS * count + PLACES.corners] = this.count - count;
       // A tip between the corners may be deeper than these.
@@ -211,6 +224,14 @@ export class Touches {
       this.#add(numbers, found, i, a, b, 0, found.point, i, found.distance[i]!, 1);
     }
     if (this.#isSoft) this.#setSprings(numbers, count, a, b, rolling);
+  }
+
+  /** Finds what holds where two surfaces touch, for all touches that are added next. */
+  #findLaws(a: number, b: number): void {
+    const surfaceA = this.#surfaces[a]!;
+    const surfaceB = this.#surfaces[b]!;
+    this.#laws[FRICTION] = lawOf('friction', surfaceA, surfaceB, this.#defaults);
+    this.#laws[RESTITUTION] = lawOf('restitution', surfaceA, surfaceB, this.#defaults);
   }
 
   #addLine(
@@ -265,14 +286,13 @@ export class Touches {
     this.#ids[id + 3] = elementB[i]!;
     this.#ids[id + 4] = corner;
     const before = this.#findBefore(n);
-    const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
-    this.#memory.setTouchBodies(n, surfaceA, surfaceB);
+    this.#memory.setTouchBodies(n, this.#surfaces[a]!, this.#surfaces[b]!);
     const at = NUMBERS * n;
     numbers[at + PLACES.carriers] = 0;
     numbers[at + PLACES.corners] = 0;
     numbers[at + PLACES.stiffness] = share;
-    numbers[at + PLACES.friction] = lawOf('friction', surfaceA, surfaceB, this.#defaults);
-    numbers[at + PLACES.restitution] = lawOf('restitution', surfaceA, surfaceB, this.#defaults);
+    numbers[at + PLACES.friction] = this.#laws[FRICTION]!;
+    numbers[at + PLACES.restitution] = this.#laws[RESTITUTION]!;
     numbers[at + PLACES.distance] = away;
     for (let k = 0; k < 3; k++) {
       numbers[at + PLACES.point + k] = points[3 * row + k]!;
@@ -295,8 +315,11 @@ export class Touches {
 
 /** Where a contact is deepest: between the points that are furthest in the other body. */
 function tipOf({ pointA, pointB }: Contacts, i: number): Vector {
-  const [x, y, z] = [0, 1, 2].map((k) => (pointA[3 * i + k]! + pointB[3 * i + k]!) / 2);
-  return [x!, y!, z!];
+  return [
+    (pointA[3 * i]! + pointB[3 * i]!) / 2,
+    (pointA[3 * i + 1]! + pointB[3 * i + 1]!) / 2,
+    (pointA[3 * i + 2]! + pointB[3 * i + 2]!) / 2,
+  ];
 }
 
 /** How what two surfaces say of a touch becomes one number. */

@@ -206,14 +206,14 @@ export class SceneParts {
     const expected = "a finite number, as the scene was made with pairs: 'all'";
     if (!Number.isFinite(distance)) throw outOfRange(where, 'maxDistance', expected, distance);
     this.flush();
-    near.take(this.segments.version, () => this.#meetings());
+    near.take(this.segments, () => this.#meetings());
     this.pairs.find(where, near, distance);
   }
 
   #meetings(): readonly Meeting[] {
     return [...this.segments.all.values()]
-      .filter(({ size }) => size > 0)
-      .map(({ id, address, isStatic, group }) => ({ id, address, isStatic, ...this.#groups.bitsOf(group) }));
+      .map((segment, place) => ({ segment, place, ...this.#groups.bitsOf(segment.group) }))
+      .filter(({ segment }) => segment.size > 0);
   }
 
   /** The scene as batches need it, where it has a list of pairs. */

@@ -77,6 +77,11 @@ export class ScenePairs {
     return this.#near;
   }
 
+  /** In a scene that has no list, the places of both segments of each row: see `NearPairs`. */
+  get places(): Int32Array {
+    return this.#near?.places ?? new Int32Array(0);
+  }
+
   /** Does without a list from now on. */
   setNear(near: NearPairs): void {
     this.#near = near;

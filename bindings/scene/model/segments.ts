@@ -89,6 +89,8 @@ export class SegmentSet {
   /** Counts how often segments came, went, stopped or started to move, and what the list was written of. */
   #version = 0;
   #listed = -1;
+  /** Counts those times but for the last two. */
+  #roster = 0;
 
   constructor(host: Host, poses: PoseWriter) {
     this.#host = host;
@@ -103,14 +105,20 @@ export class SegmentSet {
 
   /** The segments that poses are for, by id. */
   get movable(): ReadonlyMap<string, Segment> {
-    if (this.#listed !== this.#version)
-      this.#movable = new Map([...this.#all].filter(([, segment]) => segment.isMovable));
-    return this.#movable;
+    if (this.#listed === this.#version) return this.#movable;
+    const movable = new Map<string, Segment>();
+    for (const [id, segment] of this.#all) if (segment.isMovable) movable.set(id, segment);
+    return (this.#movable = movable);
   }
 
   /** Another number whenever segments came, went, stopped or started to move. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Another number whenever segments came or went. */
+  get roster(): number {
+    return this.#roster;
   }
 
   /** Where the list of movable segments lies. */
@@ -133,6 +141,7 @@ export class SegmentSet {
     this.#list.reserve(where, bytes, 2 * bytes);
     // Reserving forgets the list, so it is written again even if there is no room for the segment.
     this.#version++;
+    this.#roster++;
     const segment = new Segment(where, id, elements, this.treeFrom, this.#host);
     try {
       if (pose !== undefined) this.#poses.write(where, segment.address, pose);
@@ -176,6 +185,7 @@ export class SegmentSet {
   remove(segment: Segment): void {
     this.#all.delete(segment.id);
     this.#version++;
+    this.#roster++;
     segment.dispose();
   }
 
@@ -187,6 +197,7 @@ export class SegmentSet {
   setCarrier(segment: Segment, carrier: Segment | undefined): void {
     segment.carrier = carrier;
     this.#version++;
+    this.#roster++;
   }
 
   /** Brings the list in linear memory up to date. */

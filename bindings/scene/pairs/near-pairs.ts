@@ -3,17 +3,19 @@ import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
 import { BROAD_PHASE } from '../../wasm/records.ts';
 import { type Pair, pairKey } from './pairs.ts';
+import type { Segment } from '../model/segment.ts';
 import type { PairList } from './pair-list.ts';
 import { partnersOf, sortPartners } from './partners.ts';
 
 /** A segment of a scene that finds its pairs by itself. */
 export interface Meeting {
-  readonly id: string;
-  readonly address: number;
+  /** Where it is now, and whether it stands still now. */
+  readonly segment: Readonly<Pick<Segment, 'id' | 'address' | 'isStatic'>>;
+  /** Its place among all segments of the scene. */
+  readonly place: number;
   /** Bits of its own group, and of the groups that it is compared with. */
   readonly group: number;
   readonly meets: number;
-  readonly isStatic: boolean;
 }
 
 /** Pairs that there is room for at first. */
@@ -28,15 +30,17 @@ export class NearPairs {
   readonly #buffer: GrowingBuffer;
   #segments: readonly Meeting[] = [];
   #room = ROOM;
+  #roster = -1;
   #version = -1;
   /** Whether the segments are written with the pairs to leave out, and with their groups and all else. */
   #isWritten = false;
   #areRulesWritten = false;
   /** Pairs that are never compared, by their keys. */
   readonly #except = new Map<string, Pair>();
-  /** What was found last: pairs, and the numbers of their segments. */
+  /** What was found last: pairs, the numbers of their segments, and their places in the scene. */
   #pairs: readonly Pair[] = [];
   #numbers = new Int32Array(0);
+  #places = new Int32Array(0);
 
   constructor(host: Host) {
     this.#host = host;
@@ -46,6 +50,11 @@ export class NearPairs {
   /** The pairs that are never compared. */
   get except(): readonly Pair[] {
     return [...this.#except.values()];
+  }
+
+  /** The places in the scene of both segments of each pair that was found last. */
+  get places(): Int32Array {
+    return this.#places;
   }
 
   isExcepted(a: string, b: string): boolean {
@@ -64,15 +73,21 @@ export class NearPairs {
     for (const [a, b] of this.except) if (a === id || b === id) this.setExcepted(a, b, false);
   }
 
-  /** Takes other segments, which have elements, where their version is another than that of the last ones. */
-  take(version: number, list: () => readonly Meeting[]): void {
+  /**
+   * Takes other segments, which have elements, where some came or went; and notes where some stopped or
+   * started to move.
+   */
+  take({ roster, version }: { roster: number; version: number }, list: () => readonly Meeting[]): void {
     if (version === this.#version) return;
-    const before = this.#segments;
-    this.#segments = list();
     this.#version = version;
     this.#areRulesWritten = false;
+    if (roster === this.#roster) return;
+    this.#roster = roster;
+    const before = this.#segments;
+    this.#segments = list();
     const { length } = this.#segments;
-    if (length === before.length && before.every(({ id }, i) => id === this.#segments[i]!.id)) return;
+    const isSame = ({ segment: { id } }: Meeting, i: number): boolean => id === this.#segments[i]!.segment.id;
+    if (length === before.length && before.every(isSame)) return;
     this.#isWritten = false;
     this.#pairs = [];
   }
@@ -86,7 +101,7 @@ export class NearPairs {
   find(where: string, distance: number, list: PairList): readonly Pair[] {
     const { exports, heap } = this.#host;
     const segments = this.#segments;
-    if (segments.length < 2) return [];
+    if (segments.length < 2) return this.#name(new Int32Array(0));
     for (;;) {
       list.reserve(where, this.#room);
       if (!this.#isWritten) this.#write(where);
@@ -103,17 +118,24 @@ export class NearPairs {
 
   /** Names pairs, which rise by the numbers of their segments: most were found the last time, too. */
   #name(numbers: Int32Array): readonly Pair[] {
-    const [before, past] = [this.#pairs, this.#numbers];
+    const before = this.#pairs;
+    const past = this.#numbers;
+    const segments = this.#segments;
     const pairs: Pair[] = [];
+    const places = new Int32Array(numbers.length);
     for (let i = 0, k = 0; i < numbers.length; i += 2) {
-      const [a, b] = [numbers[i]!, numbers[i + 1]!];
+      const a = numbers[i]!;
+      const b = numbers[i + 1]!;
+      places[i] = segments[a]!.place;
+      places[i + 1] = segments[b]!.place;
       while (k < 2 * before.length && (past[k]! < a || (past[k] === a && past[k + 1]! < b))) k += 2;
       const isKnown = k < 2 * before.length && past[k] === a && past[k + 1] === b;
       pairs.push(
-        isKnown ? before[k / 2]! : Object.freeze([this.#segments[a]!.id, this.#segments[b]!.id] as const),
+        isKnown ? before[k / 2]! : Object.freeze([segments[a]!.segment.id, segments[b]!.segment.id] as const),
       );
     }
     this.#numbers = numbers.slice();
+    this.#places = places;
     this.#pairs = Object.freeze(pairs);
     return pairs;
   }
@@ -138,7 +160,7 @@ export class NearPairs {
     const record = this.#buffer.address;
     const addresses = heap.int32(heap.read(record, BROAD_PHASE.fields.segments), length);
     const rules = heap.int32(unsigned(exports.nearRules(record)), RULE * length);
-    this.#segments.forEach(({ address, group, meets, isStatic }, i) => {
+    this.#segments.forEach(({ segment: { address, isStatic }, group, meets }, i) => {
       addresses[i] = address;
       rules[RULE * i] = group;
       rules[RULE * i + 1] = meets;
@@ -150,7 +172,7 @@ export class NearPairs {
   /** Where the exceptions of each segment begin, then the higher numbers of all, which rise. */
   #writeExceptions(address: number): void {
     const { length } = this.#segments;
-    const numbers = new Map(this.#segments.map(({ id }, i) => [id, i]));
+    const numbers = new Map(this.#segments.map(({ segment: { id } }, i) => [id, i]));
     // What has no elements has no number.
     const pairs = this.except.flatMap(([a, b]) => {
       const [first, second] = [numbers.get(a), numbers.get(b)];
