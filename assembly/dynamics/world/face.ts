@@ -7,9 +7,10 @@
  * to have more friction than there is, corners are held one by one.
  */
 import { invertSymmetric } from '../floating';
+import { Point } from '../points';
 import { BodyState } from '../records';
 import { Face, FACE_BYTES, FACE_HEAD, Touch, touchAt, World } from './records';
-import { keepAlone, moveAlone } from './touch';
+import { findSpeedAt, keepAlone, moveAlone, SPEED } from './touch';
 import { clearWords } from '../words';
 
 /** Corners of a face at least: fewer lie in a line. */
@@ -263,21 +264,13 @@ export function faceLacks(face: Face): usize {
   const touch = changetype<Touch>(face.first);
   const a = changetype<BodyState>(touch.stateA);
   const b = changetype<BodyState>(touch.stateB);
-  const ax = face.x - a.px;
-  const ay = face.y - a.py;
-  const az = face.z - a.pz;
-  const bx = face.x - b.px;
-  const by = face.y - b.py;
-  const bz = face.z - b.pz;
-  const vx = a.vx + (a.wy * az - a.wz * ay) - (b.vx + (b.wy * bz - b.wz * by));
-  const vy = a.vy + (a.wz * ax - a.wx * az) - (b.vy + (b.wz * bx - b.wx * bz));
-  const vz = a.vz + (a.wx * ay - a.wy * ax) - (b.vz + (b.wx * by - b.wy * bx));
+  findSpeedAt(touch, changetype<Point>(changetype<usize>(face) + offsetof<Face>('x')));
   const wx = a.wx - b.wx;
   const wy = a.wy - b.wy;
   const wz = a.wz - b.wz;
-  store<f64>(LACKS, -(vx * touch.firstX + vy * touch.firstY + vz * touch.firstZ));
-  store<f64>(LACKS, -(vx * touch.secondX + vy * touch.secondY + vz * touch.secondZ), 8);
-  store<f64>(LACKS, face.least - (vx * touch.normalX + vy * touch.normalY + vz * touch.normalZ), 16);
+  store<f64>(LACKS, -load<f64>(SPEED));
+  store<f64>(LACKS, -load<f64>(SPEED, 8), 8);
+  store<f64>(LACKS, face.least - load<f64>(SPEED, 16), 16);
   store<f64>(LACKS, face.turn1 - (wx * touch.firstX + wy * touch.firstY + wz * touch.firstZ), 24);
   store<f64>(LACKS, face.turn2 - (wx * touch.secondX + wy * touch.secondY + wz * touch.secondZ), 32);
   store<f64>(LACKS, -(wx * touch.normalX + wy * touch.normalY + wz * touch.normalZ), 40);

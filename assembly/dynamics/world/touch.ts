@@ -226,22 +226,30 @@ function axis(touch: Touch, i: i32, coordinate: i32): f64 {
   return load<f64>(changetype<usize>(touch) + 24 * i + 8 * coordinate, offsetof<Touch>('firstX'));
 }
 
-/** Writes the velocity of a against b to `SPEED`. */
-export function findSpeed(touch: Touch): void {
+/**
+ * Writes the velocity of a against b at a place to `SPEED`, along first, second and normal, without what
+ * impulses have changed of trees meanwhile.
+ */
+export function findSpeedAt(touch: Touch, place: Point): void {
   const a = changetype<BodyState>(touch.stateA);
   const b = changetype<BodyState>(touch.stateB);
-  const ax = touch.x - a.px;
-  const ay = touch.y - a.py;
-  const az = touch.z - a.pz;
-  const bx = touch.x - b.px;
-  const by = touch.y - b.py;
-  const bz = touch.z - b.pz;
+  const ax = place.x - a.px;
+  const ay = place.y - a.py;
+  const az = place.z - a.pz;
+  const bx = place.x - b.px;
+  const by = place.y - b.py;
+  const bz = place.z - b.pz;
   const x = a.vx + (a.wy * az - a.wz * ay) - (b.vx + (b.wy * bz - b.wz * by));
   const y = a.vy + (a.wz * ax - a.wx * az) - (b.vy + (b.wz * bx - b.wx * bz));
   const z = a.vz + (a.wx * ay - a.wy * ax) - (b.vz + (b.wx * by - b.wy * bx));
   store<f64>(SPEED, x * touch.firstX + y * touch.firstY + z * touch.firstZ);
   store<f64>(SPEED, x * touch.secondX + y * touch.secondY + z * touch.secondZ, 8);
   store<f64>(SPEED, x * touch.normalX + y * touch.normalY + z * touch.normalZ, 16);
+}
+
+/** Writes the velocity of a against b to `SPEED`. */
+export function findSpeed(touch: Touch): void {
+  findSpeedAt(touch, pointOf(touch));
   if (touch.leverA != 0) addLeverGains(treeOf(touch.actorA), touch.leverA, 1);
   if (touch.leverB != 0) addLeverGains(treeOf(touch.actorB), touch.leverB, -1);
 }
