@@ -461,7 +461,7 @@ export class Parts {
     stopwatch?.turn('near');
     const { keys, distances } = surroundings.near(reach);
     let nearest = Infinity;
-    for (let i = 0; i < distances.length; i++) nearest = Math.min(nearest, distances[i]!);
+    for (const distance of distances) nearest = Math.min(nearest, distance);
     return { keys, distances, reach, isTouching: nearest <= envelope };
   }
 

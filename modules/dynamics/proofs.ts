@@ -54,8 +54,7 @@ export function distancesBefore(near: NearSegments, now: NearSegments): Float64A
 /** The sum of the two largest numbers. */
 function sumOfTwo(numbers: Float64Array): number {
   let [most, second] = [0, 0];
-  for (let i = 0; i < numbers.length; i++) {
-    const number = numbers[i]!;
+  for (const number of numbers) {
     second = Math.max(second, Math.min(number, most));
     most = Math.max(most, number);
   }

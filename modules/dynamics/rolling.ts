@@ -1,6 +1,6 @@
 import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
 import { lengthOf } from '../../bindings/base/length.ts';
-import { cross, dot, normalize, subtract } from '../../bindings/geometry/vectors.ts';
+import { normalize, subtract } from '../../bindings/geometry/vectors.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import { bulkKindOf, isMap } from '../../bindings/elements/source.ts';
 import type { Contacts } from '../contacts/index.ts';

@@ -103,7 +103,11 @@ export class Surroundings {
   }
 
   #roundOf(segment: number, element: number): RoundElements | undefined {
-    return this.#round[segment]!.find(({ first, count }) => element >= first && element < first + count);
+    const round = this.#round[segment]!;
+    for (const one of round) {
+      if (element >= one.first && element < one.first + one.count) return one;
+    }
+    return undefined;
   }
 
   #lineOf(

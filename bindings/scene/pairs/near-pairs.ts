@@ -3,14 +3,13 @@ import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
 import { BROAD_PHASE } from '../../wasm/records.ts';
 import { type Pair, pairKey } from './pairs.ts';
-import type { Segment } from '../model/segment.ts';
 import type { PairList } from './pair-list.ts';
 import { partnersOf, sortPartners } from './partners.ts';
 
 /** A segment of a scene that finds its pairs by itself. */
 export interface Meeting {
   /** Where it is now, and whether it stands still now. */
-  readonly segment: Readonly<Pick<Segment, 'id' | 'address' | 'isStatic'>>;
+  readonly segment: { readonly id: string; readonly address: number; readonly isStatic: boolean };
   /** Its place among all segments of the scene. */
   readonly place: number;
   /** Bits of its own group, and of the groups that it is compared with. */
