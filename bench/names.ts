@@ -37,7 +37,7 @@ export const GROWTH = {
   triangles: 'triangles of each of two meshes',
 } as const;
 
-/** The experiments of the thesis; the numbers are those of its tables. */
+/** The experiments of Poscher 2020 that are timed for it alone; the numbers are those of its tables. */
 export const EXPERIMENTS = {
   pointTriangle: 'point–triangle at an obtuse corner, two variants (table 6.2)',
   lineTriangle: 'line–triangle, two variants (table 6.3)',

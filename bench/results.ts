@@ -2,6 +2,7 @@ import type { Agreement } from './cross-check.ts';
 import type { PlanFigures } from './plans/figures.ts';
 import type { DepthFigures } from './rays/depth-figures.ts';
 import type { SphereFigures } from './spheres/figures.ts';
+import { forTheses, type ThesisBench } from './theses/list.ts';
 import type { Timing } from './timing.ts';
 
 /** What is counted of a query: `QueryStatistics`. */
@@ -62,13 +63,40 @@ export interface Course {
   readonly steps: readonly number[];
 }
 
-/** The names of the benches, in the order of the report; each writes the results file of its name. */
-export const BENCH_NAMES = [
+/** Our figures beside those that a thesis has in print. */
+export interface Row {
+  readonly what: string;
+  /** By what the thesis calls it. */
+  readonly printed: Readonly<Record<string, Figure>>;
+  readonly ours: Readonly<Record<string, Figure>>;
+}
+
+/** A number in the unit of its experiment, or a text where no number tells it. */
+export type Figure = number | string;
+
+/** An experiment of a thesis, rerun. */
+export interface Experiment {
+  /** The table, figure or section of the thesis. */
+  readonly where: string;
+  /** What the thesis concludes, as a sentence. */
+  readonly claims: string;
+  /** What the rows are, for instance pairs. */
+  readonly of: string;
+  /** What the numbers are, for instance nanoseconds per pair. */
+  readonly unit: string;
+  readonly rows: readonly Row[];
+  /** What measures our figures again. */
+  readonly command: string;
+  /** How what is counted is distributed over time steps, by name. */
+  readonly courses?: Readonly<Record<string, Course>>;
+}
+
+/** The benches but those of theses, in the order of the report. */
+const OWN_NAMES = [
   'scenes',
   'simd',
   'kernels',
   'growth',
-  'thesis',
   'workers',
   'robots',
   'planning',
@@ -91,7 +119,13 @@ export const BENCH_NAMES = [
   'dynamics',
   'simulation',
 ] as const;
-export type BenchName = (typeof BENCH_NAMES)[number];
+export type BenchName = (typeof OWN_NAMES)[number] | ThesisBench;
+
+/** The benches of theses. They come last, as they take figures of the others. */
+export const THESIS_BENCHES = Object.keys(forTheses(() => '')) as readonly ThesisBench[];
+
+/** The names of the benches, in the order of the report; each writes the results file of its name. */
+export const BENCH_NAMES: readonly BenchName[] = [...OWN_NAMES, ...THESIS_BENCHES];
 
 /** What each of them times. */
 export const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
@@ -99,7 +133,6 @@ export const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   kernels: 'the six kernels in four builds against plain JavaScript',
   scenes: 'four scenes in four builds against plain JavaScript and libraries',
   growth: 'how the cost of a scene grows with its pairs and elements',
-  thesis: 'the experiments of Poscher 2020, tables 6.1 to 6.4 and §6.3',
   workers: 'scenes of 10 to 19,814 pairs with none to N workers',
   robots: 'configurations of a Panda among obstacles',
   planning: 'configurations of a Panda on the motions of planning problems, among boxes and cylinders',
@@ -123,6 +156,9 @@ export const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
   closest: 'the closest pair of a scene, along paths and at random',
   dynamics: "accelerations and torques of robots, beside MuJoCo, impulses, and Holck's tests",
   simulation: 'how many vehicles, humanoids and cubes worlds have in real time, and beside libraries',
+  ...forTheses(
+    ({ author, year }) => `the experiments of ${author} ${year}, with what is in print beside them`,
+  ),
 };
 
 /** Where figures come from. */
@@ -151,10 +187,12 @@ export interface Results {
   /** Nanoseconds per what. */
   readonly unit: string;
   readonly measurements: readonly Measurement[];
+  /** Of theses: their experiments. */
+  readonly experiments?: readonly Experiment[];
 }
 
 /** What a bench function returns; the command line and the page add the rest. */
-export type Findings = Pick<Results, 'unit' | 'measurements'>;
+export type Findings = Pick<Results, 'unit' | 'measurements' | 'experiments'>;
 
 /** Where figures come from, behind the command that made them. */
 export function originOf({ machine, processes = 1 }: Results): string {

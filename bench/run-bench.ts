@@ -1,7 +1,20 @@
 import type { BenchName, Findings, Machine, Results } from './results.ts';
+import { type Others, rerunThesis, type ThesisExperiments } from './theses/experiment.ts';
 import type { Bench } from './timing.ts';
 
-type Run = (bench: Bench, machine: Machine) => Promise<Findings>;
+/** What a bench gets besides: where it runs, what reruns it, and results of the others. */
+interface Around {
+  readonly machine: Machine;
+  readonly command: string;
+  readonly of: Others;
+}
+
+type Run = (bench: Bench, around: Around) => Promise<Findings>;
+
+/** The bench of a thesis. */
+function thesis(experiments: ThesisExperiments): Run {
+  return (bench, { command, of }) => rerunThesis(experiments, command, { bench, of });
+}
 
 /** Each bench is loaded when it runs: together with the peers of all others, that takes seconds. */
 const BENCHES: Readonly<Record<BenchName, () => Promise<Run>>> = {
@@ -9,10 +22,9 @@ const BENCHES: Readonly<Record<BenchName, () => Promise<Run>>> = {
   kernels: async () => (await import('./kernels.ts')).benchKernels,
   scenes: async () => (await import('./scene-bench.ts')).benchScenes,
   growth: async () => (await import('./growth.ts')).benchGrowth,
-  thesis: async () => (await import('./thesis/bench.ts')).benchThesis,
   workers: async () => {
     const { benchWorkers } = await import('./workers.ts');
-    return (bench, { cores }) => benchWorkers(bench, cores);
+    return (bench, { machine }) => benchWorkers(bench, machine.cores);
   },
   robots: async () => (await import('./robots.ts')).benchRobots,
   planning: async () => (await import('./planning.ts')).benchPlanning,
@@ -34,16 +46,24 @@ const BENCHES: Readonly<Record<BenchName, () => Promise<Run>>> = {
   closest: async () => (await import('./closest/bench.ts')).benchClosest,
   dynamics: async () => (await import('./dynamics/bench.ts')).benchDynamics,
   simulation: async () => (await import('./simulation/bench.ts')).benchSimulation,
+  'theses-poscher': async () => thesis((await import('./theses/poscher.ts')).POSCHER),
+  'theses-petersen': async () => thesis((await import('./theses/petersen.ts')).PETERSEN),
 };
 
-/** Runs one bench; works in Node and in a page. */
+/**
+ * Runs one bench; works in Node and in a page.
+ *
+ * @param recorded - finds results of other benches; default: these run, too
+ */
 export async function runBench(
   name: BenchName,
   bench: Bench,
   machine: Machine,
   command: string,
+  recorded?: Others,
 ): Promise<Results> {
   const run = await BENCHES[name]();
-  const findings = await run(bench, machine);
+  const of: Others = recorded ?? ((other) => runBench(other, bench, machine, command));
+  const findings = await run(bench, { machine, command, of });
   return { format: 'clearance-bench', bench: name, command, machine, quick: bench.quick, ...findings };
 }

@@ -1,10 +1,11 @@
 /** `npm run bench`: times things, prints tables with ratios, writes them to bench/results/. */
 import { Command, InvalidArgumentError } from 'commander';
 import { compareFiles } from './compare/files.ts';
-import { describeMachine, formatTables, RESULTS_FOLDER, writeResults } from './files.ts';
+import { describeMachine, formatTables, readResults, RESULTS_FOLDER, writeResults } from './files.ts';
 import { PROCESSES, runInProcesses } from './processes.ts';
-import { BENCH_NAMES, type BenchName, DESCRIPTIONS } from './results.ts';
+import { BENCH_NAMES, type BenchName, DESCRIPTIONS, THESIS_BENCHES } from './results.ts';
 import { runBench } from './run-bench.ts';
+import type { Others } from './theses/experiment.ts';
 
 interface Options {
   out: string;
@@ -12,6 +13,8 @@ interface Options {
   chromium: boolean;
   processes?: number;
   folder?: string[];
+  /** Of theses: whether the benches run that they take figures of. */
+  again?: boolean;
 }
 
 // What only some commands need is loaded by these: compilers, bundlers and browsers take seconds.
@@ -30,17 +33,48 @@ async function run(name: BenchName, options: Options): Promise<void> {
     ? await (await import('./page/chromium.ts')).runInChromium(name, { quick, progress }, command)
     : processes > 1
       ? { ...(await runInProcesses(name, processes)), command }
-      : await runBench(name, { quick, folders: folder, progress }, describeMachine(), command);
+      : await runBench(
+          name,
+          { quick, folders: folder, progress },
+          describeMachine(),
+          command,
+          recordedIn(options),
+        );
   const written = await writeResults(out, results);
   console.log(`\n${formatTables(results)}`);
   console.log(`written: ${written.join(' and ')}`);
 }
 
+/** Results of other benches: those on record for this machine, unless they are to run again or there are none. */
+function recordedIn(options: Options): Others {
+  const done = new Set<string>();
+  return async (name, runtime = 'Node') => {
+    const { cpu, cores } = describeMachine();
+    const find = async () =>
+      (await readResults(options.out)).find(
+        ({ bench, machine }) =>
+          bench === name &&
+          machine.runtime.startsWith(runtime) &&
+          machine.cpu === cpu &&
+          machine.cores === cores,
+      );
+    const found = await find();
+    const isBrowser = runtime === 'Chrome';
+    const key = `${name} ${runtime}`;
+    // A browser starts only where somebody asks for it: not every machine has one.
+    if (done.has(key) || (!options.again && (found !== undefined || isBrowser))) return found;
+    done.add(key);
+    const { out, quick } = options;
+    await run(name, { out, quick, chromium: isBrowser });
+    return find();
+  };
+}
+
 async function report({ out }: Pick<Options, 'out'>): Promise<void> {
-  const { updateReadme, writeReport } = await import('./report/write.ts');
+  const { updateDocuments, writeReport } = await import('./report/write.ts');
   console.log(`written: ${await writeReport(out)}`);
-  // README shows these results and no others: its table and its picture are made by this command alone.
-  if (out === RESULTS_FOLDER) console.log(`written: ${(await updateReadme()).join(' and ')}`);
+  // Documents show these results and no others: their tables and pictures are made by this command alone.
+  if (out === RESULTS_FOLDER) console.log(`written: ${(await updateDocuments()).join(' and ')}`);
 }
 
 /** Two results files, or two commits of which the second may be the working tree. */
@@ -77,7 +111,23 @@ for (const name of BENCH_NAMES) {
     .option('--processes <count>', `in how many processes; default ${PROCESSES[name] ?? 1}`, readProcesses)
     .action((options: Options) => run(name, options));
   if (name === 'decompose') command.option('--folder <folders...>', 'meshes of its own: STL, OBJ, COLLADA');
+  if ((THESIS_BENCHES as readonly string[]).includes(name)) addAgain(command);
 }
+
+/** What theses have besides: most of their figures are those of other benches. */
+function addAgain(command: Command): Command {
+  return command.option(
+    '--again',
+    'first the benches that figures are taken of; default: what is on record',
+    false,
+  );
+}
+
+addAgain(addCommand('theses', 'the experiments of all theses'))
+  .option('--quick', 'few samples', false)
+  .action(async (options: Options) => {
+    for (const name of THESIS_BENCHES) await run(name, { ...options, chromium: false });
+  });
 program
   .command('compare')
   .description('what became faster or slower: between two commits, or two results files')
@@ -87,9 +137,10 @@ program
   .action((before: string, after: string | undefined, { quick }: { quick: boolean }) =>
     compare(before, after, quick),
   );
-addCommand('report', "one page with plots of all results there are, and README's table and picture").action(
-  report,
-);
+addCommand(
+  'report',
+  "one page with plots of all results there are, README's table and picture, and docs/theses.md",
+).action(report);
 addCommand('all', 'every bench, in Node, then the report')
   .option('--quick', 'few samples', false)
   .action(async (options: Options) => {

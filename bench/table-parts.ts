@@ -8,6 +8,18 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** A table as Markdown, a line each, in columns that are as wide as their longest cell. */
+export function toMarkdown({ head, rows }: Pick<Table, 'head' | 'rows'>): string[] {
+  const lines = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(3, ...lines.map((line) => line[column]!.length)));
+  const [first, ...body] = lines.map(
+    (line) =>
+      `| ${line.map((text, i) => (i === 0 ? text.padEnd(widths[i]!) : text.padStart(widths[i]!))).join(' | ')} |`,
+  );
+  const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [first!, `| ${rule.join(' | ')} |`, ...body];
+}
+
 /** Nanoseconds with one decimal; empty where there is no figure. */
 export function ns(value: number): string {
   return Number.isNaN(value) ? '' : value.toFixed(1);

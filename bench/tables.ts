@@ -7,18 +7,15 @@ import { makeDecomposeTables } from './decompose/tables.ts';
 import { makeDynamicsTables } from './dynamics/tables.ts';
 import { makeHierarchyTables } from './hierarchies/tables.ts';
 import {
-  ALLOCATIONS,
   BASELINE,
   BOX_TASKS,
   BUILD_NAMES,
   callName,
-  EXPERIMENTS,
   FITTING,
   PLAIN_NAME,
   PLANNING_TASKS,
   ROBOT_TASKS,
   SCENE_TASKS,
-  VARIANTS,
 } from './names.ts';
 import { makeIntervalTables } from './intervals/tables.ts';
 import { makeMapTables } from './maps/tables.ts';
@@ -29,20 +26,11 @@ import { makeRayTables } from './rays/tables.ts';
 import { makeSimdTables } from './simd/tables.ts';
 import { makeSimulationTables } from './simulation/tables.ts';
 import { makeSphereTables } from './spheres/tables.ts';
-import { all, ns, percent, perSecond, type Table, times, within } from './table-parts.ts';
+import { all, ns, perSecond, type Table, times, within } from './table-parts.ts';
 import { makeReachTables } from './reach/tables.ts';
 import { makeTrajectoryTables } from './trajectories/tables.ts';
-import { MIXES, nameOfMix } from './thesis/points-at-corners.ts';
-import { SHARES } from './thesis/six-axes.ts';
-import {
-  ALLOCATION,
-  LINE_TRIANGLE,
-  ORDERED_PAIRS,
-  POINT_TRIANGLE,
-  SIX_AXES_RIGHT,
-  SOURCE,
-  UNITS_OVER_OPERATORS,
-} from './thesis/published.ts';
+import { forTheses } from './theses/list.ts';
+import { makeExperimentTables } from './theses/tables.ts';
 
 /** What one pair may cost, nanoseconds, single precision with SIMD: the project's own targets. */
 const TARGETS: Readonly<Record<string, number>> = {
@@ -64,7 +52,6 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   kernels: makeKernelTables,
   scenes: makeSceneTables,
   growth: (results) => makeSeriesTables(results, 'µs per set of poses'),
-  thesis: makeThesisTables,
   workers: (results) => makeSeriesTables(results, 'µs per set of poses'),
   robots: (results) => makeRateTables(results, Object.values(ROBOT_TASKS)),
   planning: (results) => makeRateTables(results, Object.values(PLANNING_TASKS)),
@@ -86,6 +73,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   closest: makeClosestTables,
   dynamics: makeDynamicsTables,
   simulation: makeSimulationTables,
+  ...forTheses(() => makeExperimentTables),
 };
 
 function makeKernelTables(results: Results): Table[] {
@@ -149,82 +137,6 @@ function makeSeriesTables(results: Results, unit: string): Table[] {
       };
     }),
   );
-}
-
-function makeThesisTables(results: Results): Table[] {
-  const builds = (group: string, task: string) =>
-    BUILD_NAMES.map((build) => ns(minimumOf(results, group, task, build)));
-  const variants = (group: string, task: string, names: readonly [string, string]) => {
-    const [one, other] = names.map((by) => minimumOf(results, group, task, by)) as [number, number];
-    return [ns(one), ns(other), (one / other).toFixed(2)];
-  };
-  const agreement = (group: string, by: string) => {
-    const found = results.measurements.find((one) => one.group === group && one.by === by)?.agreement;
-    return found === undefined ? '' : `${by}: ${describeAgreement(found)}`;
-  };
-  const { pointTriangle, lineTriangle, orderedPairs, allocation, comparisons, sixAxes } = EXPERIMENTS;
-  const kinds = [VARIANTS.operators, VARIANTS.units] as const;
-  const points = [VARIANTS.sections, VARIANTS.edges] as const;
-  const lines = [VARIANTS.uniform, VARIANTS.cases] as const;
-  const published = ([one, other]: readonly [number, number]) => [ns(one), ns(other)];
-  const wrong = lines.map((by) => agreement(lineTriangle, by)).join('; ');
-  return [
-    {
-      title: `${pointTriangle}; minima, nanoseconds per pair. Published: ${SOURCE}`,
-      head: ['points', ...points, 'first / second', ...BUILD_NAMES, 'published: sections', 'edges'],
-      rows: MIXES.map((mix, i) => {
-        const task = nameOfMix(mix);
-        const ours = [...variants(pointTriangle, task, points), ...builds(pointTriangle, task)];
-        return [task, ...ours, ...published(POINT_TRIANGLE[i]!)];
-      }),
-    },
-    {
-      title: `${lineTriangle}; minima, nanoseconds per pair. ${wrong}. Published: ${SOURCE}`,
-      head: ['pairs', ...lines, 'first / second', ...BUILD_NAMES, 'published: uniform', 'cases'],
-      rows: all(within(results, lineTriangle), 'task').map((task) => [
-        task,
-        ...variants(lineTriangle, task, lines),
-        ...builds(lineTriangle, task),
-        ...published(LINE_TRIANGLE),
-      ]),
-    },
-    {
-      title: `${orderedPairs}; minima, nanoseconds per pair. Published: ${SOURCE}`,
-      head: ['pair', ...BUILD_NAMES, 'published: am2b', 'broccoli'],
-      rows: Object.entries(ORDERED_PAIRS).map(([task, figures]) => [
-        task,
-        ...builds(orderedPairs, task),
-        ...published(figures),
-      ]),
-    },
-    {
-      title: `${allocation}; minima, nanoseconds. Published: ${SOURCE}, matrices of dynamic and static size`,
-      head: [...Object.values(ALLOCATIONS), 'published: dynamic', 'static'],
-      rows: all(within(results, allocation), 'task').map((task) => [
-        ...Object.values(ALLOCATIONS).map((by) => ns(minimumOf(results, allocation, task, by))),
-        ...ALLOCATION.map(String),
-      ]),
-    },
-    {
-      title: `${comparisons}; minima, nanoseconds per pair. Published: ${SOURCE}`,
-      head: ['pairs', ...kinds, 'first / second', 'published'],
-      rows: all(within(results, comparisons), 'task').map((task) => [
-        task,
-        ...variants(comparisons, task, kinds),
-        (1 / UNITS_OVER_OPERATORS).toFixed(2),
-      ]),
-    },
-    {
-      title: `${sixAxes}; nanoseconds per pair are minima of double-simd. Published: Poscher 2020, of SOLID`,
-      head: ['boxes', ...Object.values(SHARES), 'published: right', BOX_TASKS[6], BOX_TASKS[15]],
-      rows: all(within(results, sixAxes), 'task').map((task) => {
-        const { figures } = within(results, sixAxes).measurements.find((one) => one.task === task)!;
-        const shares = Object.values(SHARES).map((name) => percent(figures?.[name] ?? NaN));
-        const [six, fifteen] = ([6, 15] as const).map((n) => minimumOf(results, sixAxes, task, BOX_TASKS[n]));
-        return [task, ...shares, percent(SIX_AXES_RIGHT), ns(six!), ns(fifteen!)];
-      }),
-    },
-  ];
 }
 
 function makeRateTables(results: Results, names: readonly string[]): Table[] {

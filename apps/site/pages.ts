@@ -94,6 +94,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/memory.md', 'Memory', 'what lies where in linear memory'],
       ['docs/benchmarks.md', 'Benchmarks', 'every figure, and how to rerun it'],
       ['docs/testing.md', 'Testing', 'the oracle and the suites'],
+      ['docs/theses.md', 'Five theses, rerun', 'what five theses measured, and our figures beside it'],
       ['docs/published-mistakes.md', 'Mistakes in print', 'formulas that are wrong in print'],
       ['docs/adding-an-element.md', 'Adding an element', 'how to add a kind of element'],
       ['docs/adding-a-query.md', 'Adding a query', 'how to add a query over scenes and trees'],

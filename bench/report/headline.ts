@@ -1,7 +1,7 @@
 /** What README and the report begin with: scenes, and who evaluates how many sets of poses per second. */
 import { BASELINE, BASELINE_BEST_FIRST, SCENE_TASKS } from '../names.ts';
 import { minimumOf, type Results } from '../results.ts';
-import { perSecond } from '../table-parts.ts';
+import { perSecond, toMarkdown } from '../table-parts.ts';
 
 /** The scenes by their groups, and what README calls them. */
 const SCENES = [
@@ -63,7 +63,7 @@ export function headlineOf(results: Results): Headline {
   return { rows };
 }
 
-/** The table as Markdown, a line each, in columns that are as wide as their longest cell. */
+/** The table as Markdown, a line each. */
 function tableOf({ rows }: Headline): string[] {
   const cells = rows.map(({ name, figures }) => [
     name,
@@ -73,14 +73,7 @@ function tableOf({ rows }: Headline): string[] {
       return `${text} (${ratio < 10 ? ratio.toFixed(1) : ratio.toFixed(0)}×)`;
     }),
   ]);
-  const lines = [['scene', ...COLUMNS.map(({ name }) => name)], ...cells];
-  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  const [head, ...body] = lines.map(
-    (line) =>
-      `| ${line.map((text, i) => (i === 0 ? text.padEnd(widths[i]!) : text.padStart(widths[i]!))).join(' | ')} |`,
-  );
-  const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
-  return [head!, `| ${rule.join(' | ')} |`, ...body];
+  return toMarkdown({ head: ['scene', ...COLUMNS.map(({ name }) => name)], rows: cells });
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import { BASELINE, isBuild, nameOfWorkers, PLAIN_NAME, TREE_OR_NOT } from '../names.ts';
-import { type Course, distinct, type Measurement, type Results } from '../results.ts';
+import { type Course, distinct, type Measurement, type Results, type Row } from '../results.ts';
 import { BASE, colourOf, FAINT, INK, OURS, OURS_LIGHT, PAPER, PEER, RULE } from './palette.ts';
 
 /** What all plots have in common: colors come from the style sheet. */
@@ -157,6 +157,24 @@ export function plotTimes(measurements: readonly Measurement[], unit: string, wi
       const isHollow = who.includes('double');
       return { row, by: one.by, value: one.timing.minimum, color, fill: isHollow ? PAPER : color };
     });
+  return plotRows(all, { label: `time per ${unit}`, format: duration, width });
+}
+
+/** A dot in a row. */
+interface Dot {
+  readonly row: string;
+  readonly by: string;
+  readonly value: number;
+  readonly color: string;
+  readonly fill: string;
+}
+
+/** Rows of dots on a logarithmic axis. */
+function plotRows(
+  all: readonly Dot[],
+  options: { label: string; format: (value: number) => string; width: number },
+): Element {
+  const { format, width } = options;
   const rows = distinct(all.map(({ row }) => row)).slice(0, MOST_ROWS);
   const dots = all.filter(({ row }) => rows.includes(row));
   const values = dots.map(({ value }) => value);
@@ -176,7 +194,7 @@ export function plotTimes(measurements: readonly Measurement[], unit: string, wi
     y: { type: 'band', domain: rows },
     marks: [
       Plot.gridX(ticks, { stroke: RULE, strokeOpacity: 1 }),
-      Plot.axisX(ticks, { ...label(`time per ${unit}${LOGARITHMIC}`), tickFormat: duration, fill: FAINT }),
+      Plot.axisX(ticks, { ...label(options.label + LOGARITHMIC), tickFormat: format, fill: FAINT }),
       Plot.axisY({ label: null, tickSize: 0, lineWidth: (left - 16) / 12.2, fill: INK }),
       Plot.ruleY(
         dots,
@@ -184,10 +202,30 @@ export function plotTimes(measurements: readonly Measurement[], unit: string, wi
       ),
       Plot.dot(dots, {
         ...{ x: 'value', y: 'row', fill: 'fill', stroke: 'color', strokeWidth: 2, r: 4.5 },
-        title: ({ by, value }: (typeof dots)[number]) => `${by}: ${duration(value)}`,
+        title: ({ by, value }: (typeof dots)[number]) => `${by}: ${format(value)}`,
       }),
     ],
   });
+}
+
+/** Colours of figures in print and of ours. */
+export const BESIDE_KEY: readonly (readonly [name: string, color: string])[] = [
+  ['in print', BASE],
+  ['ours', OURS],
+];
+
+/** What is in print and ours, a row each, on a logarithmic axis; texts and zeros are in tables only. */
+export function plotBeside(rows: readonly Row[], unit: string, width: number): Element {
+  const dots = rows.flatMap(({ what, printed, ours }) =>
+    ([printed, ours] as const).flatMap((figures, side) =>
+      Object.entries(figures).flatMap(([by, value]): Dot[] => {
+        if (typeof value !== 'number' || value <= 0) return [];
+        const [name, color] = BESIDE_KEY[side]!;
+        return [{ row: what, by: `${name}, ${by}`, value, color, fill: color }];
+      }),
+    ),
+  );
+  return plotRows(dots, { label: unit, format: short, width });
 }
 
 /** `point point` as it reads in a plot. */

@@ -10,12 +10,15 @@ import {
 } from '../results.ts';
 import { COUNTS, type SimulationCount, WAYS } from '../simulation/names.ts';
 import { makeTables } from '../tables.ts';
+import { forTheses } from '../theses/list.ts';
 import { make, makeKey, makeTable } from './elements.ts';
 import { headlineOf, pictureOf } from './headline.ts';
 import { BASE, colourOf, OURS, OURS_LIGHT, PEER } from './palette.ts';
 import {
+  BESIDE_KEY,
   KERNEL_KEY,
   plotBars,
+  plotBeside,
   plotContestants,
   plotCourse,
   plotHistogram,
@@ -122,7 +125,9 @@ export function renderSection(results: Results): Node[] {
   return [
     make('h3', TITLES[results.bench], { class: 'bench', id: idOf(results) }),
     ...(results.quick ? [make('p', 'Few samples: these figures mean nothing.', { class: 'warning' })] : []),
-    ...(results.measurements.length === 0 ? [] : SECTIONS[results.bench](results)),
+    ...(results.measurements.length === 0 && results.experiments === undefined
+      ? []
+      : SECTIONS[results.bench](results)),
     make('p', [make('code', results.command), document.createTextNode(originOf(results))], {
       class: 'note',
     }),
@@ -135,7 +140,6 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   kernels: 'One pair of elements',
   scenes: 'Scenes, and who else can compute them',
   growth: 'Larger scenes',
-  thesis: 'The experiments of Poscher 2020',
   workers: 'Workers',
   robots: 'Robot configurations',
   planning: 'Planning problems',
@@ -157,6 +161,7 @@ const TITLES: Readonly<Record<Results['bench'], string>> = {
   closest: 'The closest pair',
   dynamics: 'Dynamics',
   simulation: 'Simulations',
+  ...forTheses(({ author, year }) => `The experiments of ${author} ${year}`),
 };
 
 const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>> = {
@@ -164,7 +169,6 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   kernels: renderKernels,
   scenes: renderScenes,
   growth: renderGrowth,
-  thesis: renderThesis,
   workers: renderWorkers,
   robots: renderRobots,
   planning: renderTimes,
@@ -186,6 +190,7 @@ const SECTIONS: Readonly<Record<Results['bench'], (results: Results) => Node[]>>
   closest: renderClosest,
   dynamics: renderTimes,
   simulation: renderSimulation,
+  ...forTheses(() => renderThesis),
 };
 
 function groupsOf({ measurements }: Results): string[] {
@@ -251,9 +256,27 @@ function renderGrowth(results: Results): Node[] {
   ]);
 }
 
-function renderThesis(results: Results): Node[] {
-  const text = 'The same comparisons on our kernels; published times come from another machine.';
-  return [make('p', text, { class: 'takeaway' }), ...makeTables(results).map(makeTable)];
+/** Experiments of a thesis: our figures beside those in print, and how what is counted is distributed. */
+function renderThesis({ experiments = [], machine }: Results): Node[] {
+  return [
+    sentence('What was claimed, and what this engine takes; figures in print come from other machines.'),
+    makeKey(BESIDE_KEY),
+    ...experiments.flatMap((experiment) => {
+      const { where, claims, unit, command, rows, courses = {} } = experiment;
+      const isPlotted = rows.some((row) => Object.values(row.printed).some(Number.isFinite));
+      return [
+        make('h4', where),
+        make('p', claims),
+        ...(isPlotted ? [wide(plotBeside(rows, unit, WIDE))] : []),
+        panels(
+          Object.entries(courses).map(([name, course]) => panel(name, plotHistogram(course, name, HALF))),
+        ),
+        make('p', [make('code', command), document.createTextNode(` on ${nameOfMachine(machine)}`)], {
+          class: 'note',
+        }),
+      ];
+    }),
+  ];
 }
 
 function renderWorkers(results: Results): Node[] {

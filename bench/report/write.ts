@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { readResults, RESULTS_FOLDER } from '../files.ts';
 import { headlineOf, headlineResults, pictureOf, withTable } from './headline.ts';
+import { withExperiments } from './theses.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
 export const README = fileURLToPath(new URL('../../README.md', import.meta.url));
 export const PICTURE = fileURLToPath(new URL('../../docs/images/scenes.svg', import.meta.url));
+export const THESES = fileURLToPath(new URL('../../docs/theses.md', import.meta.url));
 
 /**
  * Writes one page with plots of all results in a folder: script, style and figures in one file, which asks
@@ -26,15 +28,18 @@ export async function writeReport(results: string): Promise<string> {
 }
 
 /**
- * Writes the table of scenes of README and the picture below it, both of the results of this repository.
+ * Writes the table of scenes of README and the picture below it, and the tables of theses, of the results of
+ * this repository.
  *
- * @returns the paths of both
+ * @returns the paths of all
  */
-export async function updateReadme(): Promise<string[]> {
-  const headline = headlineOf(headlineResults(await readResults(RESULTS_FOLDER)));
+export async function updateDocuments(): Promise<string[]> {
+  const files = await readResults(RESULTS_FOLDER);
+  const headline = headlineOf(headlineResults(files));
   await writeFile(README, withTable(await readFile(README, 'utf8'), headline));
   await writeFile(PICTURE, pictureOf(headline));
-  return [README, PICTURE];
+  await writeFile(THESES, withExperiments(await readFile(THESES, 'utf8'), files));
+  return [README, PICTURE, THESES];
 }
 
 async function bundle(): Promise<{ script: string; style: string }> {

@@ -9,7 +9,7 @@ import {
   prepareTriangles,
   type Variant,
 } from '../../bench/peers/thesis-variants.ts';
-import { MIXES, pointsAtCorner } from '../../bench/thesis/points-at-corners.ts';
+import { MIXES, pointsAtCorner } from '../../bench/theses/poscher/points-at-corners.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { exactDistance } from '../oracle/distance.ts';
 

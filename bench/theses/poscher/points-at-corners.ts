@@ -1,5 +1,5 @@
-import type { PairRows } from '../element-pairs.ts';
-import { makeRandom } from '../random.ts';
+import type { PairRows } from '../../element-pairs.ts';
+import { makeRandom } from '../../random.ts';
 
 /** A triangle with an obtuse angle at its first corner, metres. */
 const TRIANGLE = [0, 0, 0, 0.4, 0, 0, -0.24, 0.16, 0] as const;

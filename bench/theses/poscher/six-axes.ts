@@ -2,13 +2,13 @@
  * Asks how often six of the fifteen axes on which two boxes may be apart tell whether they are: SOLID's test
  * (van den Bergen 1997), of which Poscher 2020, §2.3, says that 94 % of what it finds is right.
  */
-import { loadBuild } from '../builds.ts';
-import { measureInTurn } from '../measure.ts';
-import { BOX_TASKS, EXPERIMENTS } from '../names.ts';
-import { makeRandom } from '../random.ts';
-import { randomBoxes } from '../random-boxes.ts';
-import type { Measurement } from '../results.ts';
-import type { Bench } from '../timing.ts';
+import { loadBuild } from '../../builds.ts';
+import { measureInTurn } from '../../measure.ts';
+import { BOX_TASKS, EXPERIMENTS } from '../../names.ts';
+import { makeRandom } from '../../random.ts';
+import { randomBoxes } from '../../random-boxes.ts';
+import type { Measurement } from '../../results.ts';
+import type { Bench } from '../../timing.ts';
 
 /** Pairs of boxes in each row of the table. */
 const COUNT = 100_000;
@@ -35,7 +35,8 @@ export async function benchSixAxes(bench: Bench): Promise<Measurement[]> {
     let overlaps = 0;
     for (let i = 0; i < count; i++) {
       // What is apart along one of six axes is apart.
-      if (six![i] === 0 && fifteen![i] !== 0) throw new Error('bench thesis: six axes part what overlaps');
+      if (six![i] === 0 && fifteen![i] !== 0)
+        throw new Error('bench theses-poscher: six axes part what overlaps');
       if (six![i] !== fifteen![i]) wrong++;
       if (six![i] !== 0) overlaps++;
     }

@@ -2,7 +2,6 @@
  * Running times from Poscher 2020, tables 6.2, 6.3 and 6.4, nanoseconds: native C++ on an Intel Core
  * i7-2630QM of 2011. As machine and time differ, they stand beside our figures as a source, never as a ratio.
  */
-export const SOURCE = 'Poscher 2020, Core i7-2630QM, native C++';
 
 /** Table 6.2, in the order of `MIXES`: by sections, by both edges. */
 export const POINT_TRIANGLE: readonly (readonly [number, number])[] = [
@@ -35,3 +34,9 @@ export const SIX_AXES_RIGHT = 0.94;
 
 /** §6.3: how many times as long point–line takes with comparisons in units in the last place. */
 export const UNITS_OVER_OPERATORS = 1.275;
+
+/** What §6.2.5 says of figure 6.1, by the number of pairs; the figure itself has no numbers to be read. */
+export const WORKERS: Readonly<Record<number, string>> = {
+  10: '2 to 5 are faster than none',
+  ...Object.fromEntries([30, 40, 50, 60, 70, 80, 90, 100].map((pairs) => [pairs, 'more than 2: under half'])),
+};

@@ -2,13 +2,13 @@
  * Repeats table 6.1 of Poscher 2020: what it costs to have a place for the numbers of an element, made anew
  * each time or kept. There matrices of Eigen, dynamic and static; here JavaScript arrays and linear memory.
  */
-import { fetchBinary } from '../../bindings/load.ts';
-import { Memory } from '../../bindings/wasm/heap.ts';
-import { instantiateBinary } from '../../bindings/wasm/instance.ts';
-import { measureInTurn } from '../measure.ts';
-import { ALLOCATIONS, EXPERIMENTS } from '../names.ts';
-import type { Measurement } from '../results.ts';
-import type { Bench } from '../timing.ts';
+import { fetchBinary } from '../../../bindings/load.ts';
+import { Memory } from '../../../bindings/wasm/heap.ts';
+import { instantiateBinary } from '../../../bindings/wasm/instance.ts';
+import { measureInTurn } from '../../measure.ts';
+import { ALLOCATIONS, EXPERIMENTS } from '../../names.ts';
+import type { Measurement } from '../../results.ts';
+import type { Bench } from '../../timing.ts';
 
 /** As many as there. */
 const COUNT = 100_000;
@@ -46,6 +46,7 @@ export async function benchAllocation(bench: Bench): Promise<Measurement[]> {
     return { group: EXPERIMENTS.allocation, task: 'per element', by, units: COUNT, work };
   });
   const measurements = measureInTurn(bench, entries);
-  if (!Number.isFinite(sum)) throw new Error('bench thesis: the sum of what was written is not finite');
+  if (!Number.isFinite(sum))
+    throw new Error('bench theses-poscher: the sum of what was written is not finite');
   return measurements;
 }

@@ -1,13 +1,13 @@
-import { SWEPT_KINDS, type SweptKind, ROW_LENGTH } from '../../bindings/elements/element.ts';
-import { loadBuild, precisionOf } from '../builds.ts';
-import { crossCheck } from '../cross-check.ts';
-import { type PairRows, randomPairs } from '../element-pairs.ts';
-import { makeColumns, PAIRS_PER_CALL, WORKLOADS } from '../kernels.ts';
-import { type Entry, measureInTurn } from '../measure.ts';
-import { BUILD_NAMES, EXPERIMENTS, VARIANTS } from '../names.ts';
-import { PLAIN, writeRow } from '../peers/plain.ts';
-import { pointLineByOperators, pointLineByUnits } from '../peers/point-line-comparisons.ts';
-import { closest } from '../peers/plain-cores.ts';
+import { SWEPT_KINDS, type SweptKind, ROW_LENGTH } from '../../../bindings/elements/element.ts';
+import { loadBuild, precisionOf } from '../../builds.ts';
+import { crossCheck } from '../../cross-check.ts';
+import { type PairRows, randomPairs } from '../../element-pairs.ts';
+import { makeColumns, PAIRS_PER_CALL, WORKLOADS } from '../../kernels.ts';
+import { type Entry, measureInTurn } from '../../measure.ts';
+import { BUILD_NAMES, EXPERIMENTS, VARIANTS } from '../../names.ts';
+import { PLAIN, writeRow } from '../../peers/plain.ts';
+import { pointLineByOperators, pointLineByUnits } from '../../peers/point-line-comparisons.ts';
+import { closest } from '../../peers/plain-cores.ts';
 import {
   lineTriangleByCases,
   lineTriangleUniform,
@@ -16,19 +16,17 @@ import {
   PREPARED,
   prepareTriangles,
   type Variant,
-} from '../peers/thesis-variants.ts';
-import type { Findings, Measurement } from '../results.ts';
-import type { Bench } from '../timing.ts';
-import { benchAllocation } from './allocation.ts';
+} from '../../peers/thesis-variants.ts';
+import type { Measurement } from '../../results.ts';
+import type { Bench } from '../../timing.ts';
 import { MIXES, nameOfMix, pointsAtCorner } from './points-at-corners.ts';
 import { ORDERED_PAIRS } from './published.ts';
-import { benchSixAxes } from './six-axes.ts';
 
 /** Where the elements of the last two experiments lie to each other. */
 const { reach, name: WORKLOAD } = WORKLOADS[0]!;
 
-/** Repeats the experiments of Poscher 2020, chapter 6, that are about one thread, on our kernels. */
-export async function benchThesis(bench: Bench): Promise<Findings> {
+/** Times a point near an obtuse corner: by sections, by both edges, and by our builds (table 6.2). */
+export async function benchPointTriangle(bench: Bench): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   for (const mix of MIXES) {
     const input = pointsAtCorner(mix, PAIRS_PER_CALL);
@@ -37,21 +35,28 @@ export async function benchThesis(bench: Bench): Promise<Findings> {
     const entries = makeVariants(where, 'point', input, variants);
     measurements.push(...(await benchBuilds(bench, where, 'point', 'triangle', input, entries)));
   }
+  return measurements;
+}
+
+/** Times line and triangle: in the uniform way, by cases, and by our builds (table 6.3). */
+export async function benchLineTriangle(bench: Bench): Promise<Measurement[]> {
   const lines = randomPairs('line', 'triangle', PAIRS_PER_CALL, reach);
   const where = { group: EXPERIMENTS.lineTriangle, task: WORKLOAD };
   const variants = { [VARIANTS.uniform]: lineTriangleUniform, [VARIANTS.cases]: lineTriangleByCases };
   const entries = makeVariants(where, 'line', lines, variants);
-  measurements.push(...(await benchBuilds(bench, where, 'line', 'triangle', lines, entries)));
+  return benchBuilds(bench, where, 'line', 'triangle', lines, entries);
+}
+
+/** Times our builds on all nine ordered pairs (table 6.4). */
+export async function benchOrderedPairs(bench: Bench): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
   for (const task of Object.keys(ORDERED_PAIRS)) {
     const [kindA, kindB] = task.split(' ') as [SweptKind, SweptKind];
     const input = randomPairs(kindA, kindB, PAIRS_PER_CALL, reach);
     const where = { group: EXPERIMENTS.orderedPairs, task };
     measurements.push(...(await benchBuilds(bench, where, kindA, kindB, input)));
   }
-  measurements.push(...benchComparisons(bench));
-  measurements.push(...(await benchAllocation(bench)));
-  measurements.push(...(await benchSixAxes(bench)));
-  return { unit: 'pair', measurements };
+  return measurements;
 }
 
 /** The variants on rows of points or lines and rows of triangles, compared with the plain peer. */
@@ -89,8 +94,8 @@ function runVariant(
   }
 }
 
-/** Times point–line with both kinds of comparisons, after comparing with the plain peer. */
-function benchComparisons(bench: Bench): Measurement[] {
+/** Times point–line with both kinds of comparisons, after comparing with the plain peer (§6.3). */
+export function benchComparisons(bench: Bench): Measurement[] {
   const { a, b, count } = randomPairs('point', 'line', PAIRS_PER_CALL, reach);
   const expected = makeColumns(count);
   PLAIN['point line']!(a, b, count, expected);
