@@ -216,6 +216,9 @@ export const WORLDS = {
   bowling: 'bowling: ten humanoids, a Volksbot',
 } as const;
 
+/** Building trees of loose objects of these, in ways that Petersen 2007 compares. */
+export const TREES = 'building trees of spheres (§8.1.2)';
+
 /** Point clouds: what is done with them, and who does it besides our builds. */
 export const CLOUDS = {
   group: 'point clouds, a ball of 1 cm around each point, and a sphere of 5 cm',
@@ -334,6 +337,7 @@ export const RAYS = {
   cones: 'cones of 17 degrees at a wall',
   grids: 'grids of beams in the city, a degree apart',
   vehicles: 'vehicles in the city, each with a depth camera, at 5 frames per second',
+  fleet: 'ten vehicles in the city, a frame of all images',
   depth: 'images of the city by rays and by a depth buffer',
   nearest: 'first hit',
   any: 'any hit',

@@ -225,6 +225,7 @@ function testLeaves(sink: MarginSink, phase: BroadPhase, a: i32, b: i32, reach: 
     const radius = splat(load<real>(sphere + 3 * LANES * REAL_BYTES) + reach);
     for (let first = b * WIDTH; first < (b + 1) * WIDTH && first < group.count; first += LANES) {
       const block = blockAt(group.local, first);
+      statistics.volumeTests += LANES;
       const dx = sub(loadLane(block, 0), x);
       const dy = sub(loadLane(block, 1), y);
       const dz = sub(loadLane(block, 2), z);

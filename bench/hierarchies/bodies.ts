@@ -66,12 +66,24 @@ const LEG = (side: number): Part[] => [
   box([0.015, side * 0.05, 0.01], [0.12, 0.07, 0.02]),
 ];
 
+/** Parts of a vehicle: all are joined to its first. */
+export function jointsOfVehicle({ length }: readonly Part[]): number[] {
+  return Array.from({ length }, (_, i) => (i === 0 ? -1 : 0));
+}
+
 /** A humanoid of half a metre: 20 of its 22 objects. Hip and neck lie within others, never touching first. */
 export const HUMANOID: readonly Part[] = [
   box([0, 0, 0.345], [0.09, 0.13, 0.21]),
   ball([0.01, 0, 0.52], 0.045),
   ...[-1, 1].flatMap(ARM),
   ...[-1, 1].flatMap(LEG),
+];
+
+/** By part of the humanoid: the part that carries it, -1 for the trunk. Limbs are chains. */
+export const HUMANOID_JOINTS: readonly number[] = [
+  ...[-1, 0],
+  ...[0, 2, 3, 4, 0, 6, 7, 8],
+  ...[0, 10, 11, 12, 13, 0, 15, 16, 17, 18],
 ];
 
 export const BALL: readonly Part[] = [ball([0, 0, 0.08], 0.08)];

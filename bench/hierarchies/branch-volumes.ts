@@ -49,8 +49,8 @@ export class Spheres implements Branches {
   }
 }
 
-/** The smallest sphere around two. */
-function around(a: Ball | undefined, b: Ball): Ball {
+/** The smallest sphere around two, of which the first may be none. */
+export function around(a: Ball | undefined, b: Ball): Ball {
   if (a === undefined) return b;
   const [dx, dy, dz] = [b.x - a.x, b.y - a.y, b.z - a.z];
   const distance = Math.hypot(dx, dy, dz);

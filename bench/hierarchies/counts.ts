@@ -1,10 +1,13 @@
 import type { Engine, QueryStatistics, Scene } from '../../bindings/index.ts';
 import type { Count } from '../results.ts';
 
-/** What queries answer, what they had to do, and how many pairs are in the list: `all`. */
+/**
+ * What queries answer, what they had to do, how many pairs are in the list: `all`, and how many pairs of
+ * bounding volumes were compared: `bounds`. These are those of trees, and the spheres of each segment pair.
+ */
 export interface Counted<T> {
   readonly results: readonly T[];
-  readonly counted: Readonly<Record<keyof QueryStatistics | 'all', Count>>;
+  readonly counted: Readonly<Record<keyof QueryStatistics | 'all' | 'bounds', Count>>;
 }
 
 /** Runs queries number 0 to `count` − 1 of a scene and counts what each has to do. */
@@ -26,6 +29,7 @@ export function countQueries<T>(
     counted: {
       all: summarise([scene.pairs.length]),
       pairs: over('pairs'),
+      bounds: summarise(statistics.map(({ volumeTests, pairs }) => volumeTests + pairs)),
       volumeTests: over('volumeTests'),
       leafTests: over('leafTests'),
       elementTests: over('elementTests'),

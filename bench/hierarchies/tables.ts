@@ -29,7 +29,7 @@ export function makeHierarchyTables({ measurements }: Results): Table[] {
 /** What is counted, and its heading. */
 const COUNTS = {
   pairs: 'segment pairs',
-  volumeTests: 'volumes',
+  bounds: 'bounding volumes',
   leafTests: 'leaves',
   elementTests: 'elements',
 } as const;

@@ -27,7 +27,7 @@ export function benchWorld(bench: Bench, engine: Engine, world: World): Measurem
   bench.progress(world.name);
   const ways = Object.entries(UNITS).map(([by, divide]) => {
     const units = world.bodies.flatMap(divide);
-    const scene = makeScene(engine, units);
+    const scene = makeScene(engine, world, units);
     const poses = listPoses(world, units);
     const queries = {
       [HIERARCHIES.free]: () => scene.isFree(),
@@ -57,7 +57,7 @@ export function benchWorld(bench: Bench, engine: Engine, world: World): Measurem
 /** A world with a segment for each of its objects, and the moving ones' poses, one set per time step. */
 export function describeWorld(world: World): { makeScene: (engine: Engine) => Scene; poses: Float64Array[] } {
   const units = world.bodies.flatMap(UNITS[HIERARCHIES.perObject]!);
-  return { makeScene: (engine) => makeScene(engine, units), poses: listPoses(world, units) };
+  return { makeScene: (engine) => makeScene(engine, world, units), poses: listPoses(world, units) };
 }
 
 function listPoses(world: World, units: readonly Unit[]): Float64Array[] {
@@ -66,16 +66,21 @@ function listPoses(world: World, units: readonly Unit[]): Float64Array[] {
   );
 }
 
-function isMoving({ body }: Unit): boolean {
+function isMoving({ body }: Pick<Unit, 'body'>): boolean {
   return body.path.length > 0;
 }
 
-/** A scene in which all segments are compared but those of one body and those that stand still. */
-function makeScene(engine: Engine, units: readonly Unit[]): Scene {
+/** Whether a world compares two bodies: never one with itself, nor two that stand still. */
+export function areCompared({ compares = () => true }: World, a: Body, b: Body): boolean {
+  return a !== b && (isMoving({ body: a }) || isMoving({ body: b })) && compares(a, b);
+}
+
+/** A scene of all segments, with the pairs that the world compares. */
+function makeScene(engine: Engine, world: World, units: readonly Unit[]): Scene {
   const pairs = units.flatMap((a, i) =>
     units
       .slice(i + 1)
-      .filter((b) => a.body !== b.body && (isMoving(a) || isMoving(b)))
+      .filter((b) => areCompared(world, a.body, b.body))
       .map((b): Pair => [a.id, b.id]),
   );
   return engine.createScene({

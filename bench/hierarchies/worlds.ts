@@ -3,12 +3,24 @@ import { halfSpace, type Vector } from '../../bindings/index.ts';
 import { WORLDS } from '../names.ts';
 import { makeRandom } from '../random.ts';
 import { rotation } from '../scenes/work.ts';
-import { BALL, box, HUMANOID, type Part, PIONEER, TRUCK, VOLKSBOT } from './bodies.ts';
+import {
+  BALL,
+  box,
+  HUMANOID,
+  HUMANOID_JOINTS,
+  jointsOfVehicle,
+  type Part,
+  PIONEER,
+  TRUCK,
+  VOLKSBOT,
+} from './bodies.ts';
 
 /** Objects that keep their places to each other. */
 export interface Body {
   readonly name: string;
   readonly parts: readonly Part[];
+  /** Of robots, by part: the part that carries it, -1 for the first. */
+  readonly joints?: readonly number[];
   /** 4×4 matrices, column by column, one for each time step; none for a body that stands still. */
   readonly path: readonly (readonly number[])[];
 }
@@ -17,18 +29,19 @@ export interface World {
   readonly name: string;
   readonly bodies: readonly Body[];
   readonly steps: number;
+  /** Which bodies are compared, of two that are not the same and of which one moves; default: all. */
+  readonly compares?: (a: Body, b: Body) => boolean;
 }
 
 type Random = () => number;
 
 const UP: Vector = [0, 0, 1];
 
-/** The ground, a millimetre below all wheels, and the end of the world, where nothing comes. */
-const PLANES: Body = {
-  name: 'planes',
-  parts: [[halfSpace([0, 0, 1], -0.001)], [halfSpace([1, 0, 0], -100)]],
-  path: [],
-};
+/** The ground, a millimetre below all wheels. */
+const GROUND: Part = [halfSpace([0, 0, 1], -0.001)];
+
+/** The ground, and the end of the world, where nothing comes. */
+const PLANES: Body = { name: 'planes', parts: [GROUND, [halfSpace([1, 0, 0], -100)]], path: [] };
 
 /** Makes all worlds, for so many time steps. */
 export function makeWorlds(steps: number): World[] {
@@ -43,6 +56,7 @@ function makeCity(steps: number): World {
   const drive = (name: string, parts: readonly Part[], step: number): Body => ({
     name,
     parts,
+    joints: jointsOfVehicle(parts),
     path: wander(random, steps, 7.7, 6.6, step),
   });
   return {
@@ -58,7 +72,11 @@ function makeCity(steps: number): World {
   };
 }
 
-/** Rooms with walls of 186 blocks and four boards around them; a truck, a Pioneer and eight balls. */
+/**
+ * Rooms with walls of 186 blocks and four boards around them; a truck, a Pioneer and eight balls. The 2,985
+ * pairs that are published are those of the 15 parts of both robots with 186 blocks, 4 boards, 8 balls and one
+ * plane: robots look for balls that lie about, and are not compared with each other.
+ */
 function makeIndoors(steps: number): World {
   const random = makeRandom(52);
   const size = 2;
@@ -76,19 +94,27 @@ function makeIndoors(steps: number): World {
   const drive = (name: string, parts: readonly Part[], step: number): Body => ({
     name,
     parts,
+    joints: jointsOfVehicle(parts),
     path: wander(random, steps, 7.5, 6.5, step),
   });
   return {
     name: WORLDS.indoors,
     bodies: [
-      PLANES,
-      { name: 'walls', parts: [...walls, ...boards], path: [] },
+      { name: 'ground', parts: [GROUND], path: [] },
+      { name: 'walls', parts: walls, path: [] },
+      { name: 'boards', parts: boards, path: [] },
       drive('truck', TRUCK, 0.05),
       drive('pioneer', PIONEER, 0.04),
       ...[1, 2, 3, 4, 5, 6, 7, 8].map((i) => drive(`ball ${i}`, BALL, 0.08)),
     ],
     steps,
+    compares: (a, b) => isRobot(a) !== isRobot(b),
   };
+}
+
+/** Whether a body has several parts, which joints hold together. */
+function isRobot({ joints = [] }: Body): boolean {
+  return joints.length > 1;
 }
 
 /** A Volksbot drives through ten humanoids that sway a little. Two planes: 19,814 pairs, as published. */
@@ -102,14 +128,18 @@ function makeBowling(steps: number): World {
     const path = Array.from({ length: steps }, (_, step) =>
       rotation(UP, Math.PI + 0.02 * Math.sin(0.3 * step + phase), place),
     );
-    return { name: `humanoid ${i + 1}`, parts: HUMANOID, path };
+    return { name: `humanoid ${i + 1}`, parts: HUMANOID, joints: HUMANOID_JOINTS, path };
   });
   const path = Array.from({ length: steps }, (_, step) =>
     rotation(UP, 0.03, [-3 + (4.5 * step) / steps, 0.1, 0]),
   );
   return {
     name: WORLDS.bowling,
-    bodies: [PLANES, ...humanoids, { name: 'volksbot', parts: VOLKSBOT, path }],
+    bodies: [
+      PLANES,
+      ...humanoids,
+      { name: 'volksbot', parts: VOLKSBOT, joints: jointsOfVehicle(VOLKSBOT), path },
+    ],
     steps,
   };
 }

@@ -10,8 +10,10 @@ import { type Bench, timeLaterInTurn } from '../timing.ts';
 import { elementOf, type World } from './bodies.ts';
 import { benchCones } from './cones.ts';
 import { benchDepthBuffer } from './depth-bench.ts';
+import { benchFleet } from './fleet-bench.ts';
 import { loadRayPeers } from './peers.ts';
 import { GRIDS } from './published.ts';
+import { compareRanges } from './ranges.ts';
 import { benchVehicles } from './vehicles.ts';
 import { makeCity, makeCityScan, makeRayWorks, type RayWork } from './works.ts';
 
@@ -40,6 +42,7 @@ export async function benchRays(bench: Bench): Promise<Findings> {
   bench.progress(RAYS.grids);
   measurements.push(...(await benchGrids(bench, engines)));
   measurements.push(...(await benchVehicles(bench, engines)));
+  measurements.push(...(await benchFleet(bench, engines)));
   measurements.push(...(await benchDepthBuffer(bench, engines)));
   for (const engine of engines.values()) engine.dispose();
   return { unit: 'ray', measurements };
@@ -174,20 +177,4 @@ async function benchGrids(bench: Bench, engines: ReadonlyMap<BuildName, Engine>)
   );
   for (const { scene } of entries) scene.dispose();
   return measured.map((one, i) => ({ ...one, by: entries[i]!.build, at: entries[i]!.at }));
-}
-
-/** How far ranges are from those expected, where both meet something; where only one does, it is wrong. */
-export function compareRanges(
-  expected: ArrayLike<number>,
-  got: ArrayLike<number>,
-  tolerance: number,
-): Agreement {
-  let [wrong, worst] = [0, 0];
-  for (let i = 0; i < expected.length; i++) {
-    if (expected[i] === got[i]) continue;
-    const error = Math.abs(expected[i]! - got[i]!);
-    if (!(error <= tolerance)) wrong++;
-    if (error < Infinity) worst = Math.max(worst, error);
-  }
-  return { compared: expected.length, wrong, worst, tolerance, missing: 0 };
 }

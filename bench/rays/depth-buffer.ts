@@ -3,12 +3,31 @@ import type { Vector } from '../../bindings/index.ts';
 import { type Body, meshOf } from './bodies.ts';
 import { type DepthBits, VIEW } from './quantum.ts';
 
-/** Draws solids from one place, and reads ranges. */
+/** Where something stands on the ground: metres, and the angle to the x axis that it looks along, radians. */
+export interface Stand {
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+}
+
+/** What a scan is taken of besides what stands still. */
+export interface Moment {
+  /** The scanner. */
+  readonly at: Stand;
+  /** Those that move, seen by it. */
+  readonly others: readonly Stand[];
+}
+
+/** Draws solids from a place, and reads ranges. */
 export interface DepthScanner {
   /** What draws. */
   readonly renderer: string;
-  /** Writes the range of each pixel, row by row from the top, +Infinity where nothing is. */
-  scan(ranges: Float64Array): void;
+  /**
+   * Writes the range of each pixel, row by row from the top, +Infinity where nothing is.
+   *
+   * @param moment - default: the scanner where it was made, looking along x, and nothing that moves
+   */
+  scan(ranges: Float64Array, moment?: Moment): void;
   dispose(): void;
 }
 
@@ -25,10 +44,15 @@ export function stretches(width: number, height: number, fov: number): Float64Ar
 const SOLID = `#version 300 es
 in vec3 place;
 uniform vec3 from;
+uniform vec2 look;
+uniform vec2 at;
+uniform vec2 turn;
 uniform vec4 lens;
 void main() {
+  vec2 there = at + mat2(turn.x, turn.y, -turn.y, turn.x) * place.xy;
+  vec3 way = vec3(there, place.z) - from;
   // The camera looks along x, y is to its left, and z is up.
-  vec3 p = place - from;
+  vec3 p = vec3(mat2(look.x, -look.y, look.y, look.x) * way.xy, way.z);
   gl_Position = vec4(-p.y * lens.x, p.z * lens.y, p.x * lens.z + lens.w, p.x);
 }`;
 
@@ -48,22 +72,33 @@ void main() {
   bits = uvec4(floatBitsToUint(texelFetch(depth, ivec2(gl_FragCoord.xy), 0).r), 0, 0, 0);
 }`;
 
+/** Images, and what moves in them. */
+interface DepthOptions {
+  readonly width: number;
+  readonly height: number;
+  /** The angle between the left and the right edge, radians. */
+  readonly fov: number;
+  readonly bits: DepthBits;
+  /** What each of those that move is, where it looks along x at the origin. */
+  readonly vehicle?: Body;
+}
+
 /**
  * A scanner at a place that looks along x.
  *
- * @param fov - the angle between the left and the right edge, radians
  * @returns undefined where there is no WebGL 2
  */
 export function makeDepthScanner(
   bodies: readonly Body[],
   from: Vector,
-  { width, height, fov, bits }: { width: number; height: number; fov: number; bits: DepthBits },
+  { width, height, fov, bits, vehicle }: DepthOptions,
 ): DepthScanner | undefined {
   const gl = document.createElement('canvas').getContext('webgl2', { antialias: false, depth: false });
   if (gl === null) return undefined;
   const solid = makeProgram(gl, SOLID, NOTHING);
   const read = makeProgram(gl, WHOLE, READ);
-  const triangles = fillBuffers(gl, bodies);
+  const still = meshOf(bodies).indices.length;
+  const all = fillBuffers(gl, vehicle === undefined ? bodies : [...bodies, vehicle]);
   const format = bits === 24 ? gl.DEPTH_COMPONENT24 : gl.DEPTH_COMPONENT16;
   const depth = makeTexture(gl, format, width, height);
   const color = makeTexture(gl, gl.R32UI, width, height);
@@ -72,7 +107,13 @@ export function makeDepthScanner(
   const { near, far } = VIEW;
   const wide = 1 / Math.tan(fov / 2);
   gl.useProgram(solid);
-  gl.uniform3f(gl.getUniformLocation(solid, 'from'), ...from);
+  const [fromPlace, lookPlace, atPlace, turnPlace] = ['from', 'look', 'at', 'turn'].map((name) =>
+    gl.getUniformLocation(solid, name),
+  ) as [Place, Place, Place, Place];
+  const stand = ({ x, y, angle }: Stand): void => {
+    gl.uniform2f(atPlace, x, y);
+    gl.uniform2f(turnPlace, Math.cos(angle), Math.sin(angle));
+  };
   gl.uniform4f(
     gl.getUniformLocation(solid, 'lens'),
     ...([
@@ -88,12 +129,20 @@ export function makeDepthScanner(
   const words = new Uint32Array(width * height);
   const values = new Float32Array(words.buffer);
   const factors = stretches(width, height, fov);
-  const scan = (ranges: Float64Array): void => {
+  const first: Moment = { at: { x: from[0], y: from[1], angle: 0 }, others: [] };
+  const scan = (ranges: Float64Array, { at, others }: Moment = first): void => {
     gl.bindFramebuffer(gl.FRAMEBUFFER, drawn);
     gl.enable(gl.DEPTH_TEST);
     gl.clear(gl.DEPTH_BUFFER_BIT);
     gl.useProgram(solid);
-    gl.drawElements(gl.TRIANGLES, triangles, gl.UNSIGNED_INT, 0);
+    gl.uniform3f(fromPlace, at.x, at.y, from[2]);
+    gl.uniform2f(lookPlace, Math.cos(at.angle), Math.sin(at.angle));
+    stand(ORIGIN);
+    gl.drawElements(gl.TRIANGLES, still, gl.UNSIGNED_INT, 0);
+    for (const other of others) {
+      stand(other);
+      gl.drawElements(gl.TRIANGLES, all - still, gl.UNSIGNED_INT, still * Uint32Array.BYTES_PER_ELEMENT);
+    }
     gl.bindFramebuffer(gl.FRAMEBUFFER, copied);
     gl.disable(gl.DEPTH_TEST);
     gl.useProgram(read);
@@ -115,6 +164,10 @@ export function makeDepthScanner(
     dispose: () => gl.getExtension('WEBGL_lose_context')?.loseContext(),
   };
 }
+
+type Place = WebGLUniformLocation | null;
+
+const ORIGIN: Stand = { x: 0, y: 0, angle: 0 };
 
 function rendererOf(gl: WebGL2RenderingContext): string {
   const info = gl.getExtension('WEBGL_debug_renderer_info');

@@ -31,5 +31,8 @@ export const PETERSEN = [
   { width: 26, height: 20, vehicles: 10 },
 ] as const;
 
+/** What the same laptop had by its depth buffer, "very well". */
+export const FLEET = { vehicles: 10, width: 160, height: 120 } as const;
+
 /** A frame has so much time, milliseconds. */
 export const FRAME = 200;

@@ -1,8 +1,8 @@
 /** The tables of rays. */
 import { isBuild, RAYS } from '../names.ts';
 import { distinct, type Measurement, minimumOf, type Results } from '../results.ts';
-import { ns, type Table, times, within } from '../table-parts.ts';
-import { CONE_TARGET, FRAME, PETERSEN, TARGETS, USARSIM } from './published.ts';
+import { ns, percent, type Table, times, within } from '../table-parts.ts';
+import { CONE_TARGET, FLEET, FRAME, PETERSEN, TARGETS, USARSIM } from './published.ts';
 
 /** The build of ours that the others are compared with: it is as precise as we are. */
 const OURS = 'double-simd';
@@ -18,6 +18,7 @@ export function makeRayTables(results: Results): Table[] {
     ...makeConeTable(within(results, RAYS.cones)),
     makeGridTable(within(results, RAYS.grids)),
     makeVehicleTable(within(results, RAYS.vehicles)),
+    ...makeFleetTable(within(results, RAYS.fleet)),
     ...makeDepthTables(within(results, RAYS.depth)),
   ];
 }
@@ -117,6 +118,23 @@ function makeVehicleTable({ measurements }: Results): Table {
       ];
     }),
   };
+}
+
+/** Ten vehicles by rays, and by a depth buffer where there is one; older results have neither. */
+function makeFleetTable({ measurements }: Results): Table[] {
+  if (measurements.length === 0) return [];
+  const { vehicles, width, height } = FLEET;
+  return [
+    {
+      title: `${RAYS.fleet} of ${width} × ${height}; Petersen 2007 had ${vehicles} by a depth buffer, in ${FRAME} ms each`,
+      head: ['by', 'ms per frame, minimum', 'median', 'of real time', 'ranges off by more than 2 cm'],
+      rows: measurements.map(({ by, timing, agreement }) => [
+        ...[by, (timing.minimum / 1e6).toFixed(1), (timing.median / 1e6).toFixed(1)],
+        percent(timing.minimum / (FRAME * 1e6)),
+        `${agreement!.wrong} of ${agreement!.compared}`,
+      ]),
+    },
+  ];
 }
 
 /** Rays beside depth buffers, where there is something that draws: times, and how far ranges are off. */

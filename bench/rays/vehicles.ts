@@ -1,21 +1,14 @@
 /** Petersen's experiment (2007, §6.4.3): how many vehicles can have a depth camera of 5 frames per second. */
-import { box, type Engine } from '../../bindings/index.ts';
-import type { RayHits } from '../../modules/sensors/index.ts';
-import { depthImage, castFan } from '../../modules/sensors/index.ts';
+import type { Engine } from '../../bindings/index.ts';
+import { depthImage } from '../../modules/sensors/index.ts';
 import { measureInTurn } from '../measure.ts';
 import { type BuildName, RAYS } from '../names.ts';
-import { makeRandom } from '../random.ts';
 import type { Measurement } from '../results.ts';
 import type { Bench } from '../timing.ts';
-import { elementOf, type Body } from './bodies.ts';
+import type { Body } from './bodies.ts';
+import { makeFleet } from './fleet.ts';
 import { FRAME, PETERSEN } from './published.ts';
 import { CITY_REACH, makeCity } from './works.ts';
-
-/** Half the edges of a vehicle, and how high its camera is, metres. */
-const VEHICLE = { halves: [0.05, 0.04, 0.03], camera: 0.05 } as const;
-
-/** How far a vehicle moves per frame, metres. */
-const STEP = 0.01;
 
 /** For how long the frames of one size are timed, milliseconds. */
 const LONGEST = 3000;
@@ -37,7 +30,7 @@ export async function benchVehicles(
     bench.progress(`${RAYS.vehicles}: ${width} × ${height}`);
     let at = bench.quick ? 2 : search((count) => timeFrames(engine, city, count, width, height));
     for (;;) {
-      const fleet = makeFleet(engine, city, at, width, height);
+      const fleet = makeFleet(engine, city, at, depthImage(width, height), CITY_REACH);
       const entry = { group: RAYS.vehicles, task: `${width} × ${height}`, by: BUILD, at, units: 1 };
       const [measured] = measureInTurn(bench, [{ ...entry, work: fleet.frame }], LONGEST);
       fleet.dispose();
@@ -62,7 +55,7 @@ function search(milliseconds: (count: number) => number): number {
 }
 
 function timeFrames(engine: Engine, city: readonly Body[], count: number, width: number, height: number) {
-  const fleet = makeFleet(engine, city, count, width, height);
+  const fleet = makeFleet(engine, city, count, depthImage(width, height), CITY_REACH);
   const times = [0, 1, 2].map(() => {
     const before = performance.now();
     fleet.frame();
@@ -70,44 +63,4 @@ function timeFrames(engine: Engine, city: readonly Body[], count: number, width:
   });
   fleet.dispose();
   return Math.min(...times);
-}
-
-/** Vehicles that see the houses and each other; each frame all of them move, and each takes an image. */
-function makeFleet(engine: Engine, city: readonly Body[], count: number, width: number, height: number) {
-  const random = makeRandom(21);
-  const ids = Array.from({ length: count }, (_, i) => `vehicle ${i}`);
-  const vehicle = [box([0, 0, VEHICLE.halves[2]], VEHICLE.halves)];
-  const scene = engine.createScene({
-    segments: { city: city.map(elementOf), ...Object.fromEntries(ids.map((id) => [id, vehicle])) },
-    static: ['city'],
-    pairs: [],
-  });
-  const places = ids.map(() => {
-    for (;;) {
-      const [x, y, angle] = [5 * random(), 10 * random() - 5, 2 * Math.PI * random()];
-      const isStreet = city.every(({ at, ...body }) => {
-        const [hx, hy] = body.kind === 'box' ? body.halves : [0, 0];
-        return Math.abs(x - at[0]) > hx + 0.1 || Math.abs(y - at[1]) > hy + 0.1;
-      });
-      if (isStreet) return { x, y, angle };
-    }
-  });
-  const camera = depthImage(width, height);
-  const pose = { position: [0, 0, VEHICLE.camera], quaternion: [0, 0, 0, 1] } as const;
-  let [number, out]: [number, RayHits | undefined] = [0, undefined];
-  const frame = (): void => {
-    number++;
-    places.forEach(({ x, y, angle }, i) => {
-      // There and back, so that none drives into a house.
-      const away = STEP * (number % 2);
-      const position = [x + away * Math.cos(angle), y + away * Math.sin(angle), 0] as const;
-      const quaternion = [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)] as const;
-      scene.setPose(ids[i]!, { position, quaternion });
-    });
-    for (const id of ids) {
-      const options = { maxDistance: CITY_REACH, ignore: [id], ...(out && { out }) };
-      out = castFan(scene, { segment: id, pose }, camera, options);
-    }
-  };
-  return { frame, dispose: () => scene.dispose() };
 }

@@ -1,11 +1,12 @@
 /** The experiments of Petersen 2007: what hierarchies leave to be tested, vehicles, and laser scanners. */
 import { WORLD_TESTS } from '../hierarchies/published.ts';
-import { HIERARCHIES, RAYS, WORLDS } from '../names.ts';
+import { RAYS, WORLDS } from '../names.ts';
 import { PETERSEN as FLEETS } from '../rays/published.ts';
 import type { Row } from '../results.ts';
 import { SIMULATIONS, WAYS } from '../simulation/names.ts';
-import type { ThesisExperiments } from './experiment.ts';
+import type { ThesisExperiment, ThesisExperiments } from './experiment.ts';
 import { THESES } from './list.ts';
+import { compareStrategies, distribution, rowsOfTable } from './petersen/hierarchies.ts';
 
 /** What §5.5.3 says ran in real time on a laptop: vehicles without hierarchies and with. */
 const CAPACITY = {
@@ -22,22 +23,25 @@ export const PETERSEN: ThesisExperiments = {
       of: 'scenario',
       unit: 'tests per time step, means',
       measuredBy: { name: 'hierarchies' },
-      run: async ({ of }) => {
-        const { measurements } = (await of('hierarchies'))!;
-        const rows = Object.values(WORLDS).map((world): Row => {
-          const { counted } = measurements.find(
-            (one) =>
-              one.group === world && one.task === HIERARCHIES.collisions && one.by === HIERARCHIES.perObject,
-          )!;
-          const { pairs, spheres, objects } = WORLD_TESTS[world]!;
-          return {
-            what: world,
-            printed: { pairs, spheres, objects },
-            ours: { pairs: counted!.all!.mean, objects: counted!.elementTests!.mean },
-          };
-        });
-        return { rows };
-      },
+      run: async ({ of, bench }) => ({ rows: rowsOfTable((await of('hierarchies'))!.measurements, bench) }),
+    },
+    ...Object.values(WORLDS).map((world, i): ThesisExperiment => {
+      const { sphereRange, objectRange } = WORLD_TESTS[world]!;
+      return {
+        where: `figure 5.${16 + i}`,
+        claims: `In a step of scenario ${i + 1} there are ${objectRange.join(' to ')} tests of objects and ${sphereRange.join(' to ')} of bounding volumes.`,
+        of: 'tests of',
+        unit: 'tests per time step',
+        run: ({ bench }) => Promise.resolve(distribution(world, bench)),
+      };
+    }),
+    {
+      where: '§8.1.2',
+      claims:
+        'Other ways to build trees are easily put in place of the one from the top down: which is best depends on the simulation.',
+      of: 'way, and objects',
+      unit: 'tests, nodes and µs; build times are of JavaScript',
+      run: ({ bench }) => Promise.resolve(compareStrategies(bench)),
     },
     {
       where: '§5.5.3',

@@ -1,11 +1,12 @@
 import { castRays, castFan, rangeInCone } from '../../modules/sensors/index.ts';
 import { describe, expect, it } from 'vitest';
-import { ask, compareRanges, makeGridWorks, makeWorldScene } from '../../bench/rays/bench.ts';
+import { ask, makeGridWorks, makeWorldScene } from '../../bench/rays/bench.ts';
 import { makeSonars, WALLS } from '../../bench/rays/cones.ts';
 import { compareDepths } from '../../bench/rays/depth-figures.ts';
 import { loadRayPeers } from '../../bench/rays/peers.ts';
 import { TARGETS, USARSIM } from '../../bench/rays/published.ts';
 import { quantum } from '../../bench/rays/quantum.ts';
+import { compareRanges } from '../../bench/rays/ranges.ts';
 import { makeRayWorks } from '../../bench/rays/works.ts';
 import { makeRayTables } from '../../bench/rays/tables.ts';
 import { RAY_PEERS, RAYS } from '../../bench/names.ts';
