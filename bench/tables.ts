@@ -9,7 +9,6 @@ import { makeHierarchyTables } from './hierarchies/tables.ts';
 import {
   BASELINE,
   BOX_TASKS,
-  BUILD_NAMES,
   callName,
   FITTING,
   PLAIN_NAME,

@@ -1,10 +1,10 @@
-// `npm run docs:scans` draws the scans that docs/rays.md and docs/maps.md show, from what the engine finds.
+// `npm run docs:scans` draws the scans that docs/rays.md, maps.md and theses.md show, from what the engine finds.
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { box, loadEngine, type Scene, type Vector } from '../bindings/index.ts';
 import type { RayHits } from '../modules/sensors/index.ts';
 import { octomapBoxes, readOctomap } from '../modules/maps/index.ts';
-import { NODDING_LASER, PLANAR_LASER, castFan } from '../modules/sensors/index.ts';
+import { castFan, depthImage, NODDING_LASER, PLANAR_LASER } from '../modules/sensors/index.ts';
 import { type House, readCity, SCANNER_IN_CITY } from '../data/city.ts';
 import { readBytes } from '../data/read.ts';
 
@@ -37,7 +37,49 @@ export const PICTURES: Readonly<Record<string, () => Promise<string>>> = {
   'city-scan.svg': drawCityScan,
   'tilt-scan.svg': drawTiltScan,
   'octomap-scan.svg': drawOctomapScan,
+  'gray-scan.svg': drawGrayScan,
 };
+
+/** Pixels of the image in gray, and how many grays there are for what is met. */
+const IMAGE = { width: 160, height: 120, grays: 24 } as const;
+
+/** A depth image: the nearer, the lighter, and black where nothing is met (Petersen 2007, figure 6.4). */
+async function drawGrayScan(): Promise<string> {
+  const houses = await readCity();
+  const { width, height, grays } = IMAGE;
+  const { distance } = await scanCity(houses, (scene) =>
+    castFan(scene, poseAt(SCANNER_IN_CITY), depthImage(width, height), { maxDistance: REACH.city }),
+  );
+  const levels = distance.map((range) =>
+    range < Infinity ? grays - Math.floor((range / REACH.city) * (grays - 1)) : 0,
+  );
+  const paths = Array.from({ length: grays }, (_, i) => {
+    const level = i + 1;
+    const runs: string[] = [];
+    for (let row = 0; row < height; row++) {
+      const text = Array.from(levels.subarray(row * width, (row + 1) * width), (one) =>
+        one === level ? '1' : '0',
+      ).join('');
+      for (const { index, 0: run } of text.matchAll(/1+/g)) runs.push(`M${index} ${row}h${run.length}`);
+    }
+    const shade = Math.round((255 * level) / grays)
+      .toString(16)
+      .padStart(2, '0');
+    return runs.length === 0 ? '' : `<path stroke="#${shade.repeat(3)}" d="${runs.join('')}"/>`;
+  });
+  const scale = 832 / width;
+  return picture(
+    832,
+    scale * height,
+    'A depth image of a city in gray, 160 × 120 pixels: what is near is light',
+    [
+      `<rect width="832" height="${scale * height}"/>`,
+      `<g shape-rendering="crispEdges" transform="translate(0 ${scale / 2}) scale(${scale})">`,
+      ...paths.filter((path) => path !== ''),
+      '</g>',
+    ],
+  );
+}
 
 /** A scan from above: what each beam meets first. */
 async function drawCityScan(): Promise<string> {

@@ -32,7 +32,7 @@ export async function benchVehicles(
     for (;;) {
       const fleet = makeFleet(engine, city, at, depthImage(width, height), CITY_REACH);
       const entry = { group: RAYS.vehicles, task: `${width} × ${height}`, by: BUILD, at, units: 1 };
-      const [measured] = measureInTurn(bench, [{ ...entry, work: fleet.frame }], LONGEST);
+      const [measured] = measureInTurn(bench, [{ ...entry, work: () => fleet.frame() }], LONGEST);
       fleet.dispose();
       if (measured!.timing.minimum <= FRAME * 1e6 || at === 1) return [measured!];
       // The machine was faster while it was searched.

@@ -42,12 +42,12 @@ function resultsOf(files: readonly Results[], bench: string): Results {
 }
 
 function describe(experiment: Experiment, { machine }: Results): string[] {
-  const { claims, unit, command } = experiment;
-  const { head, rows } = makeExperimentTable(experiment);
+  const { claims, unit, command, rows } = experiment;
+  if (rows.length === 0) return [`**Claimed.** ${claims}`, '', `Nothing is on record yet: \`${command}\`.`];
   return [
     `**Claimed.** ${claims}`,
     '',
-    ...toMarkdown({ head, rows }),
+    ...toMarkdown(makeExperimentTable(experiment)),
     '',
     `In ${unit}. Rerun by \`${command}\`; these figures are of ${nameOfMachine(machine)}.`,
   ];

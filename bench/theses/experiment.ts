@@ -49,9 +49,10 @@ export async function rerunThesis(
 ): Promise<Findings> {
   const measurements: Measurement[] = [];
   const found: Experiment[] = [];
-  for (const { where, claims, of, unit, measuredBy, run } of experiments) {
+  for (const experiment of experiments) {
+    const { where, claims, of, unit, measuredBy } = experiment;
     rerun.bench.progress(`${thesis.author} ${thesis.year}, ${where}`);
-    const { rows, measurements: timed = [], courses } = await run(rerun);
+    const { rows, measurements: timed = [], courses } = await experiment.run(rerun);
     measurements.push(...timed);
     found.push({
       ...{ where, claims, of, unit, rows },

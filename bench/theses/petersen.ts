@@ -1,7 +1,7 @@
 /** The experiments of Petersen 2007: what hierarchies leave to be tested, vehicles, and laser scanners. */
 import { WORLD_TESTS } from '../hierarchies/published.ts';
-import { RAYS, WORLDS } from '../names.ts';
-import { PETERSEN as FLEETS } from '../rays/published.ts';
+import { isBuild, RAYS, WORLDS } from '../names.ts';
+import { FRAME, PETERSEN as FLEETS } from '../rays/published.ts';
 import type { Row } from '../results.ts';
 import { SIMULATIONS, WAYS } from '../simulation/names.ts';
 import type { ThesisExperiment, ThesisExperiments } from './experiment.ts';
@@ -77,6 +77,28 @@ export const PETERSEN: ThesisExperiments = {
           const found = measurements.find((one) => one.group === RAYS.vehicles && one.task === task)!;
           return { what: task, printed: { vehicles }, ours: { vehicles: found.at! } };
         });
+        return { rows };
+      },
+    },
+    {
+      where: '§6.4.3, depth buffer',
+      claims:
+        'By the depth buffer of a graphics card, ten vehicles can have scanners of 160 × 120 pixels at once.',
+      of: 'ten vehicles, each with an image of 160 × 120',
+      unit: 'ms for all ten images, which may take 200',
+      measuredBy: { name: 'rays', runtime: 'Chrome' },
+      run: async ({ of }) => {
+        const results = await of('rays', 'Chrome');
+        const found = results?.measurements.filter(({ group }) => group === RAYS.fleet) ?? [];
+        const rows = found.map(({ by, timing, agreement }): Row => ({
+          what: isBuild(by) ? `rays, ${by}` : `depth buffer, ${by.slice(0, 7)}`,
+          printed: isBuild(by) ? {} : { most: FRAME },
+          ours: {
+            minimum: timing.minimum / 1e6,
+            median: timing.median / 1e6,
+            'pixels off by more than 2 cm': `${agreement!.wrong} of ${agreement!.compared}`,
+          },
+        }));
         return { rows };
       },
     },

@@ -1,13 +1,5 @@
 /** The experiments of Poscher 2020: one thread, several workers, and six axes of fifteen. */
-import {
-  ALLOCATIONS,
-  BOX_TASKS,
-  BUILD_NAMES,
-  EXPERIMENTS,
-  nameOfWorkers,
-  VARIANTS,
-  WORKER_TASKS,
-} from '../names.ts';
+import { ALLOCATIONS, BOX_TASKS, BUILD_NAMES, nameOfWorkers, VARIANTS, WORKER_TASKS } from '../names.ts';
 import { distinct, type Figure, type Measurement, minimumOf, type Row } from '../results.ts';
 import { percent } from '../table-parts.ts';
 import type { ThesisExperiments } from './experiment.ts';
@@ -45,11 +37,11 @@ export const POSCHER: ThesisExperiments = {
       unit: 'ns each',
       run: async ({ bench }) => {
         const measurements = await benchAllocation(bench);
-        const ours = Object.values(ALLOCATIONS).map((by) => [by, timeOf(measurements, 'per element', by)]);
+        const ours = timesOf(measurements, 'per element', Object.values(ALLOCATIONS));
         const [dynamic, fixed] = ALLOCATION;
         const printed = { 'dynamic, Eigen': dynamic, 'static, Eigen': fixed };
         return {
-          rows: [{ what: 'a place for ten numbers', printed, ours: Object.fromEntries(ours) }],
+          rows: [{ what: 'a place for ten numbers', printed, ours }],
           measurements,
         };
       },
@@ -84,14 +76,14 @@ export const POSCHER: ThesisExperiments = {
         const [uniform, cases] = LINE_TRIANGLE;
         const by = [VARIANTS.uniform, VARIANTS.cases, ...BUILD_NAMES];
         const task = measurements[0]!.task;
-        const wrong = by.map((name) => {
+        const wrong = byName(by, (name) => {
           const { agreement } = measurements.find((one) => one.by === name)!;
-          return [name, percent(agreement!.wrong / agreement!.compared)];
+          return percent(agreement!.wrong / agreement!.compared);
         });
         return {
           rows: [
             { what: task, printed: { uniform, 'by cases': cases }, ours: timesOf(measurements, task, by) },
-            { what: 'wrong of these', printed: {}, ours: Object.fromEntries(wrong) },
+            { what: 'wrong of these', printed: {}, ours: wrong },
           ],
           measurements,
         };
@@ -124,14 +116,11 @@ export const POSCHER: ThesisExperiments = {
         const here = measurements.filter(({ task }) => task === WORKER_TASKS.one);
         const teams = distinct(here.map(({ by }) => by));
         const rows = distinct(here.map(({ at }) => at!)).map((pairs): Row => {
-          const times = teams.map((by) => [
-            by,
-            here.find((one) => one.by === by && one.at === pairs)!.timing.minimum / 1e3,
-          ]);
+          const find = (by: string) => here.find((one) => one.by === by && one.at === pairs)!;
           return {
             what: pairs.toLocaleString('en'),
             printed: { workers: WORKERS[pairs] ?? '' },
-            ours: Object.fromEntries(times),
+            ours: byName(teams, (by) => find(by).timing.minimum / 1e3),
           };
         });
         return { rows };
@@ -178,22 +167,18 @@ export const POSCHER: ThesisExperiments = {
         'Comparisons in units in the last place make line and point take 27.5 % longer than plain operators.',
       of: 'pairs',
       unit: 'times as long as with operators',
-      run: async ({ bench }) => {
+      run: ({ bench }) => {
         const measurements = benchComparisons(bench);
         const task = measurements[0]!.task;
         const [operators, units] = [VARIANTS.operators, VARIANTS.units].map((by) =>
           timeOf(measurements, task, by),
         ) as [number, number];
-        return {
-          rows: [
-            {
-              what: task,
-              printed: { 'line point': UNITS_OVER_OPERATORS },
-              ours: { 'point line, JS': units / operators },
-            },
-          ],
-          measurements,
+        const row: Row = {
+          what: task,
+          printed: { 'line point': UNITS_OVER_OPERATORS },
+          ours: { 'point line, JS': units / operators },
         };
+        return Promise.resolve({ rows: [row], measurements });
       },
     },
     {
@@ -205,15 +190,12 @@ export const POSCHER: ThesisExperiments = {
         const measurements = await benchSixAxes(bench);
         const rows = distinct(measurements.map(({ task }) => task)).map((task): Row => {
           const { figures } = measurements.find((one) => one.task === task)!;
-          const shares = Object.values(SHARES).map((name) => [name, percent(figures![name]!)]);
-          const times = ([6, 15] as const).map((axes) => [
-            `${BOX_TASKS[axes]}, ns`,
-            timeOf(measurements, task, BOX_TASKS[axes]),
-          ]);
+          const shares = byName(Object.values(SHARES), (name) => percent(figures![name]!));
+          const times = byName([BOX_TASKS[6], BOX_TASKS[15]], (by) => timeOf(measurements, task, by));
           return {
             what: task,
             printed: { right: percent(SIX_AXES_RIGHT) },
-            ours: Object.fromEntries([...shares, ...times]),
+            ours: { ...shares, ...times },
           };
         });
         return { rows, measurements };
@@ -222,8 +204,15 @@ export const POSCHER: ThesisExperiments = {
   ],
 };
 
-function byWorkers(counts: readonly number[], figure: (workers: number) => Figure): Record<string, Figure> {
-  return Object.fromEntries(counts.map((workers) => [nameOfWorkers(workers), figure(workers)]));
+function byWorkers(counts: readonly number[], figure: (workers: number) => Figure): Row['ours'] {
+  return Object.fromEntries(
+    counts.map((workers): [string, Figure] => [nameOfWorkers(workers), figure(workers)]),
+  );
+}
+
+/** A figure for each contestant. */
+function byName(names: readonly string[], figure: (name: string) => Figure): Row['ours'] {
+  return Object.fromEntries(names.map((name): [string, Figure] => [name, figure(name)]));
 }
 
 /** The minimum of a task by a contestant, nanoseconds. */
@@ -231,10 +220,6 @@ function timeOf(measurements: readonly Measurement[], task: string, by: string):
   return minimumOf({ measurements }, measurements[0]!.group, task, by);
 }
 
-function timesOf(
-  measurements: readonly Measurement[],
-  task: string,
-  names: readonly string[],
-): Record<string, number> {
-  return Object.fromEntries(names.map((by) => [by, timeOf(measurements, task, by)]));
+function timesOf(measurements: readonly Measurement[], task: string, names: readonly string[]): Row['ours'] {
+  return byName(names, (by) => timeOf(measurements, task, by));
 }

@@ -61,11 +61,12 @@ function bottomUp(balls: readonly Ball[]): Shape {
   /** By node: the partner with whom its sphere is the smallest, of those behind it. */
   const best: { partner: number; ball: Ball }[] = [];
   const choose = (i: number): void => {
-    best[i] = { partner: -1, ball: EVERYWHERE };
+    let found = { partner: -1, ball: EVERYWHERE };
     for (let j = i + 1; j < open.length; j++) {
       const ball = around(open[i]!.ball, open[j]!.ball);
-      if (ball.radius < best[i]!.ball.radius) best[i] = { partner: j, ball };
+      if (ball.radius < found.ball.radius) found = { partner: j, ball };
     }
+    best[i] = found;
   };
   const chooseAll = (): void => open.forEach((_, i) => choose(i));
   chooseAll();

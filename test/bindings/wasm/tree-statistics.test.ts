@@ -1,6 +1,6 @@
 import { elementPairs } from '../../../modules/contacts/index.ts';
 import { describe, expect, it } from 'vitest';
-import { type Engine, point, type QueryStatistics, type Scene } from '../../../bindings/index.ts';
+import { allPairs, type Engine, point, type QueryStatistics, type Scene } from '../../../bindings/index.ts';
 import { forEachBuild } from '../../support/for-builds.ts';
 import { bumpySphere } from '../../support/meshes.ts';
 import { createRandom, SEED } from '../../support/random.ts';
@@ -59,6 +59,21 @@ describe('the counts of a query', () => {
       // Both are trees of points: the bounding sphere of one is compared with the points of the other before.
       expect(count(() => scene.isFree({ margin: 4 }))).toEqual([1, 0, 2, 1]);
       expect(count(() => elementPairs(scene, 'a', 'b', { maxDistance: 3 }))).toEqual([1, 0, 1, 1]);
+    });
+
+    it('have the spheres of a long list of pairs, in whose tree each is compared with those of its leaf', () => {
+      const ids = Array.from({ length: 64 }, (_, i) => `ball ${i}`);
+      const ball = [point([0, 0, 0], 1)];
+      const segments = Object.fromEntries(ids.map((id) => [id, ball]));
+      using scene = engine().createScene({ segments, pairs: allPairs(ids) });
+      scene.setPoses(ids.flatMap((_, i) => [...translation(100 * i, 0, 0)]));
+      expect(scene.isFree()).toBe(true);
+      const [pairs, volumes] = counts(engine().statistics());
+      // Those that were too close lately are tested before; at first these are any eight.
+      expect(pairs).toBe(8);
+      // Four are in a leaf; and there are boxes above.
+      expect(volumes).toBeGreaterThan(4 * ids.length);
+      expect(volumes).toBeLessThan(8 * ids.length);
     });
 
     it('show that trees prune', () => {
