@@ -45,9 +45,11 @@ async function run(name: BenchName, options: Options): Promise<void> {
   console.log(`written: ${written.join(' and ')}`);
 }
 
+/** What has run again for theses: once in this program, whichever of them take figures of it. */
+const done = new Set<string>();
+
 /** Results of other benches: those on record for this machine, unless they are to run again or there are none. */
 function recordedIn(options: Options): Others {
-  const done = new Set<string>();
   return async (name, runtime = 'Node') => {
     const { cpu, cores } = describeMachine();
     const find = async () =>
@@ -108,10 +110,14 @@ for (const name of BENCH_NAMES) {
   const command = addCommand(name, DESCRIPTIONS[name], name === 'kernels')
     .option('--quick', 'few samples: shows that everything works; the figures mean nothing', false)
     .option('--chromium', 'in the page, in a Chromium that this starts', false)
-    .option('--processes <count>', `in how many processes; default ${PROCESSES[name] ?? 1}`, readProcesses)
     .action((options: Options) => run(name, options));
-  if (name === 'decompose') command.option('--folder <folders...>', 'meshes of its own: STL, OBJ, COLLADA');
+  // Rows of theses are made of the figures of one process.
   if ((THESIS_BENCHES as readonly string[]).includes(name)) addAgain(command);
+  else {
+    const usual = `in how many processes; default ${PROCESSES[name] ?? 1}`;
+    command.option('--processes <count>', usual, readProcesses);
+  }
+  if (name === 'decompose') command.option('--folder <folders...>', 'meshes of its own: STL, OBJ, COLLADA');
 }
 
 /** What theses have besides: most of their figures are those of other benches. */

@@ -124,7 +124,7 @@ export function compareStrategies(bench: Bench): Found {
       };
       return {
         what: `${by}: ${balls.length} of the ${world.split(':')[0]}`,
-        printed: { '': SAID[by] },
+        printed: { '§5.1.2': SAID[by] },
         ours,
       };
     }),
