@@ -48,7 +48,7 @@ async function run(name: BenchName, options: Options): Promise<void> {
 /** What has run again for theses: once in this program, whichever of them take figures of it. */
 const done = new Set<string>();
 
-/** Results of other benches: those on record for this machine, unless they are to run again or there are none. */
+/** Results of other benches: those on record for this machine; where there are none, the bench runs. */
 function recordedIn(options: Options): Others {
   return async (name, runtime = 'Node') => {
     const { cpu, cores } = describeMachine();

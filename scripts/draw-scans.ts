@@ -1,4 +1,5 @@
-// `npm run docs:scans` draws the scans that docs/rays.md, maps.md and theses.md show, from what the engine finds.
+// `npm run docs:scans` draws the scans that docs/rays.md, docs/maps.md and docs/theses.md show, of what the
+// engine finds.
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { box, loadEngine, type Scene, type Vector } from '../bindings/index.ts';

@@ -74,8 +74,8 @@ function makeCity(steps: number): World {
 
 /**
  * Rooms with walls of 186 blocks and four boards around them; a truck, a Pioneer and eight balls. The 2,985
- * pairs that are published are those of the 15 parts of both robots with 186 blocks, 4 boards, 8 balls and one
- * plane: robots look for balls that lie about, and are not compared with each other.
+ * pairs that are published are those of the 15 parts of both robots with 186 blocks, 4 boards, 8 balls and
+ * one plane: robots look for balls that lie about, and are not compared with each other.
  */
 function makeIndoors(steps: number): World {
   const random = makeRandom(52);

@@ -87,7 +87,7 @@ export function makeFleet(
 }
 
 /**
- * The same by a depth buffer.
+ * Vehicles that see the houses and each other by a depth buffer.
  *
  * @returns undefined where there is no WebGL 2
  */

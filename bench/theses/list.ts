@@ -37,7 +37,7 @@ export type ThesisName = keyof typeof THESES;
 /** The bench of a thesis. */
 export type ThesisBench = `theses-${ThesisName}`;
 
-export function benchOf(name: ThesisName): ThesisBench {
+function benchOf(name: ThesisName): ThesisBench {
   return `theses-${name}`;
 }
 

@@ -23,7 +23,7 @@ export function makeExperimentTable({ where, claims, of, unit, rows }: Experimen
 }
 
 /** A number with three digits or all before the point; empty where there is none. */
-export function write(figure: Figure | undefined): string {
+function write(figure: Figure | undefined): string {
   if (figure === undefined) return '';
   if (typeof figure === 'string') return figure;
   const digits = Math.abs(figure) >= 1000 ? Math.round(figure) : Number(figure.toPrecision(3));

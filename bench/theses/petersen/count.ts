@@ -148,7 +148,7 @@ function testApart(
   }
 }
 
-/** Whether a sphere is beyond a plane, or along one of the axes of a board. Boards have those of the world. */
+/** Whether a sphere is beyond a plane, or along an axis of a board. Boards have the axes of the world. */
 export function isBeyond(element: HalfSpaceElement | BoxElement, { x, y, z, radius }: Ball): boolean {
   const at = [x, y, z];
   if (element.kind === 'halfSpace') {

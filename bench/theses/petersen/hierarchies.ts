@@ -22,11 +22,7 @@ const SAID: Readonly<Record<StrategyName, string>> = {
 };
 
 /** The counts of each time step by spheres as in the thesis; in a quick run of few steps. */
-export function countWorld(
-  name: string,
-  { quick }: Bench,
-  strategy: StrategyName = 'top down',
-): StepCounts[] {
+function countWorld(name: string, { quick }: Bench, strategy: StrategyName = 'top down'): StepCounts[] {
   return countSteps(worldOf(name, quick), STRATEGIES[strategy]);
 }
 
@@ -34,7 +30,7 @@ function worldOf(name: string, isQuick: boolean): World {
   return makeWorlds(isQuick ? 12 : STEPS).find((world) => world.name === name)!;
 }
 
-/** Table 5.2: what is in print, the method of the thesis on worlds of ours, and what our engine does there. */
+/** Table 5.2: what is in print, the method of the thesis in worlds of ours, and our engine in these. */
 export function rowsOfTable(measurements: readonly Measurement[], bench: Bench): Row[] {
   return Object.values(WORLDS).flatMap((world): Row[] => {
     const { pairs, spheres, objects } = WORLD_TESTS[world]!;

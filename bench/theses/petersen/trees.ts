@@ -91,8 +91,8 @@ interface Branch {
 }
 
 /**
- * Inserts objects one after the other, in a random order, each beside the node where all volumes grow least in
- * sum (§5.1.2.3).
+ * Inserts objects one after the other, in a random order, each beside the node where all volumes grow least
+ * in sum (§5.1.2.3).
  */
 function insertion(balls: readonly Ball[]): Shape {
   const order = shuffled(balls.length);

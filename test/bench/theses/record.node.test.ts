@@ -16,7 +16,7 @@ function recorded(name: BenchName): Results {
   return files.find(({ bench, machine }) => bench === name && machine.runtime.startsWith('Node'))!;
 }
 
-/** Counts are the same on all machines: where one changes, somebody has to say why, and run the bench again. */
+/** Counts are the same on all machines: who changes one has to say why, and to run the bench again. */
 describe('counts that are on record', () => {
   it.each(Object.values(WORLDS))('are those of our engine in each world: %s', async (name) => {
     const engine = await loadBuild('double-simd');

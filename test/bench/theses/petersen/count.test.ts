@@ -68,8 +68,8 @@ describe('tests of two trees', () => {
     const pair: Body = { ...rowOfBalls('pair', [0, 2], path), joints: [-1, 0] };
     expect(countSteps(world(pair, row), topDown)).toEqual([
       { spheres: 1, objects: 0 },
-      // The roots, of which that of the row is the larger, with its two halves; the second of these and the pair, as
-      // large as it, come down to two tests; and the ball that meets the other node to two more.
+      // The roots; the pair and the halves of the row, which is larger; the second half and the balls of the
+      // pair, which is as large; and the ball that meets that half and the balls of it.
       { spheres: 7, objects: 1 },
     ]);
   });
