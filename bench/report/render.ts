@@ -263,11 +263,11 @@ function renderThesis({ experiments = [], machine }: Results): Node[] {
     makeKey(BESIDE_KEY),
     ...experiments.flatMap((experiment) => {
       const { where, claims, unit, command, rows, courses = {} } = experiment;
-      const isPlotted = rows.some((row) => Object.values(row.printed).some(Number.isFinite));
+      const beside = rows.filter((row) => Object.values(row.printed).some(Number.isFinite));
       return [
         make('h4', where),
         make('p', claims),
-        ...(isPlotted ? [wide(plotBeside(rows, unit, WIDE))] : []),
+        ...(beside.length > 0 ? [wide(plotBeside(beside, unit, WIDE))] : []),
         panels(
           Object.entries(courses).map(([name, course]) => panel(name, plotHistogram(course, name, HALF))),
         ),

@@ -47,7 +47,7 @@ export function rowsOfTable(measurements: readonly Measurement[], bench: Bench):
         },
       },
       ...here.map(({ task, by, counted, timing }) => ({
-        what: `${task}, segments ${by}`,
+        what: `${shortOf(world)}; ${task}, segments ${by}`,
         printed: {},
         ours: {
           pairs: counted!.all!.mean,
@@ -73,7 +73,7 @@ export function distribution(world: string, bench: Bench): Found {
     const sorted = list.toSorted((a, b) => a - b);
     const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!;
     const [least, most] = published[kind];
-    courses[`${world}: ${kinds[kind]} per step`] = courseOf(list, 1);
+    courses[`${kinds[kind]} per step, ${shortOf(world)}`] = courseOf(list, 1);
     rows.push({
       what: kinds[kind],
       printed: { least, most },
@@ -119,13 +119,18 @@ export function compareStrategies(bench: Bench): Found {
         'µs to build': timing.minimum / 1e3,
       };
       return {
-        what: `${by}: ${balls.length} of the ${world.split(':')[0]}`,
+        what: `${by}: ${balls.length} of the ${shortOf(world)}`,
         printed: { '§5.1.2': SAID[by] },
         ours,
       };
     }),
   );
   return { rows, measurements };
+}
+
+/** What a world is called before it is told what is in it. */
+function shortOf(world: string): string {
+  return world.split(':')[0]!;
 }
 
 function meanOf(counts: readonly StepCounts[], kind: keyof StepCounts): number {
