@@ -1,7 +1,7 @@
 import type { Quaternion, Vector } from '../../bindings/base/checks.ts';
 import { lengthOf } from '../../bindings/base/length.ts';
 import type { Inertia } from '../robot/model/inertial.ts';
-import { FileWords, shorten, type Word } from './file-words.ts';
+import { FileWords, shorten, type Word } from '../robot/text/file-words.ts';
 
 /** A rigid body as Multi has it. Its frame is at its center of mass. */
 export interface MultiBody {

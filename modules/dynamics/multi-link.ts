@@ -1,7 +1,7 @@
 import type { Vector } from '../../bindings/base/checks.ts';
 import { lengthOf } from '../../bindings/base/length.ts';
 import { normalize } from '../../bindings/geometry/vectors.ts';
-import { FileWords, shorten, type Word } from './file-words.ts';
+import { FileWords, shorten, type Word } from '../robot/text/file-words.ts';
 
 /** An entry of a `.jnt`: a name, and what is in braces behind it. */
 export interface Entry {

@@ -3,7 +3,7 @@ import { cross, dot, normalize } from '../../bindings/geometry/vectors.ts';
 import { fromQuaternion, rotationOf } from '../../bindings/geometry/quaternions.ts';
 import { identity, transformDirection } from '../../bindings/geometry/transforms.ts';
 import { type Entry, keyOf, MultiLink, OUTER, readEntries, textOfLinks } from './multi-link.ts';
-import { type FileWords, shorten } from './file-words.ts';
+import { type FileWords, shorten } from '../robot/text/file-words.ts';
 
 /** Where a frame is in another. */
 export interface MultiPose {

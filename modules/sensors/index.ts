@@ -13,3 +13,6 @@ export { PIONEER_SONARS, type SonarOptions, sonarRing } from './sonars.ts';
 export { readTags, type Tag, type TagOptions, type TagReading } from './tags.ts';
 export { thermalImage, type ThermalImage, type ThermalOptions } from './thermal.ts';
 export { fanDirections } from './directions.ts';
+export { parseUsarBot, type UsarBotOptions, type UsarItem, type UsarRobot } from './usarsim.ts';
+export type { UsarLaser, UsarSonar, UsarTagReader, UsarUses } from './usarsim-settings.ts';
+export { type PlacedPose, unrealPose, type UnrealUnits } from './usarsim-units.ts';

@@ -1,4 +1,4 @@
-import { numberOf } from '../file-words.ts';
+import { numberOf } from '../../robot/text/file-words.ts';
 import { degreesOf, metresOf, millimetresOf, radiansOf } from './units.ts';
 
 /** An attribute of a configuration: how its text becomes a value, and back. */

@@ -1,6 +1,6 @@
 import { checkCoordinate, checkItems, checkVector, type Vector } from '../../../bindings/base/checks.ts';
 import { checkObject, checkString, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
-import { FileWords, type Word } from '../file-words.ts';
+import { FileWords, type Word } from '../../robot/text/file-words.ts';
 import { readFile, type TextOptions } from './city.ts';
 import { LENGTH_LIMIT, metresOf, millimetresOf } from './units.ts';
 

@@ -8,7 +8,7 @@ import {
   wrongType,
 } from '../../../bindings/base/errors.ts';
 import { checkOptions } from '../../../bindings/base/options.ts';
-import { FileWords } from '../file-words.ts';
+import { FileWords } from '../../robot/text/file-words.ts';
 import { LENGTH_LIMIT, metresOf, millimetresOf } from './units.ts';
 
 /** A city of houses with square bases, one per cell of a grid. Metres. */

@@ -1,7 +1,7 @@
 import { checkObject, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { didYouMean, unknownName } from '../../../bindings/base/nearest.ts';
-import { shorten } from '../file-words.ts';
+import { shorten } from '../../robot/text/file-words.ts';
 import type { Attribute, Table } from './attributes.ts';
 import { readAttributes, readSections, type Section } from './ini.ts';
 import {

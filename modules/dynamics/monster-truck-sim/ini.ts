@@ -1,6 +1,7 @@
 import { didYouMean } from '../../../bindings/base/nearest.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
-import { linesOf, shorten, type Word } from '../file-words.ts';
+import { shorten, type Word } from '../../robot/text/file-words.ts';
+import { iniLines } from '../../robot/text/ini-lines.ts';
 import type { Table } from './attributes.ts';
 
 /** A section of a configuration: where it begins, and the texts of its attributes. */
@@ -18,30 +19,27 @@ export interface Section {
 export function readSections(file: string, content: string): Map<string, Section> {
   const sections = new Map<string, Section>();
   let texts: Map<string, Word> | undefined;
-  for (const [i, raw] of linesOf(file, content).entries()) {
-    const line = raw.trim();
-    const error = (reason: string): FileError => new FileError(file, i + 1, reason);
-    if (line === '' || line.startsWith(';')) continue;
-    if (line.startsWith('[') && line.endsWith(']')) {
-      const name = line.slice(1, -1).trim();
+  for (const one of iniLines(file, content)) {
+    const { line } = one;
+    const error = (reason: string): FileError => new FileError(file, line, reason);
+    if ('section' in one) {
+      const { section: name } = one;
       const known = sections.get(name);
       if (known) throw error(`a second section [${shorten(name)}]; the first is on line ${known.line}`);
       texts = new Map();
-      sections.set(name, { line: i + 1, texts });
-      continue;
-    }
-    const equals = line.indexOf('=');
-    if (equals < 0) {
+      sections.set(name, { line, texts });
+    } else if ('other' in one) {
       throw error(
-        `${JSON.stringify(shorten(line))} is neither [section], nor attribute = value, nor ; remark`,
+        `${JSON.stringify(shorten(one.other))} is neither [section], nor attribute = value, nor ; remark`,
       );
+    } else {
+      const { name, value } = one;
+      if (texts === undefined)
+        throw error(`${JSON.stringify(shorten(name))} stands before the first [section]`);
+      const known = texts.get(name);
+      if (known) throw error(`a second ${shorten(name)}; the first is on line ${known.line}`);
+      texts.set(name, value);
     }
-    const name = line.slice(0, equals).trim();
-    if (texts === undefined)
-      throw error(`${JSON.stringify(shorten(name))} stands before the first [section]`);
-    const known = texts.get(name);
-    if (known) throw error(`a second ${shorten(name)}; the first is on line ${known.line}`);
-    texts.set(name, { text: line.slice(equals + 1).trim(), line: i + 1 });
   }
   return sections;
 }

@@ -1,4 +1,4 @@
-import { FileError } from '../../bindings/base/file-error.ts';
+import { FileError } from '../../../bindings/base/file-error.ts';
 
 /** Characters of the longest file that is read. */
 const CHARACTER_LIMIT = 2 ** 20;
