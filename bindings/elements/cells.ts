@@ -139,12 +139,14 @@ function copyIntegers(
  * The keys of the finest cells that points are in: a point between two cells is in the upper one.
  *
  * @param xyz - x y z of each point, in metres, in the frame of the segment
+ * @param name - what errors call it
  * @throws RangeError that names a point that is in no cell of the grid
  */
 export function keysOfPoints(
   where: string,
   { resolution, origin }: Pick<Cells, 'resolution' | 'origin'>,
   xyz: ArrayLike<number>,
+  name = 'xyz',
 ): Uint16Array {
   const keys = new Uint16Array(xyz.length);
   for (let axis = 0; axis < 3; axis++) {
@@ -152,7 +154,12 @@ export function keysOfPoints(
     for (let i = axis; i < xyz.length; i += 3) {
       const key = Math.floor((xyz[i]! - from) / resolution) + ORIGIN_KEY;
       if (!(key >= 0 && key < KEYS)) {
-        throw outOfRange(where, `xyz[${i}] (point ${Math.floor(i / 3)})`, 'in the grid of the map', xyz[i]);
+        throw outOfRange(
+          where,
+          `${name}[${i}] (point ${Math.floor(i / 3)})`,
+          'in the grid of the map',
+          xyz[i],
+        );
       }
       keys[i] = key;
     }

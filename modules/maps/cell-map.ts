@@ -209,7 +209,7 @@ export class CellMap {
   }
 }
 
-function copyPoints(where: string, argument: string, xyz: Coordinates): Float64Array {
+export function copyPoints(where: string, argument: string, xyz: Coordinates): Float64Array {
   const list = checkList(where, argument, 'three numbers per point', 0, xyz);
   const nameOf = (i: number): string => `${argument}[${i}] (point ${Math.floor(i / 3)})`;
   return copyCoordinates(where, list, new Float64Array(list.length), nameOf);

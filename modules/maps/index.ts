@@ -40,3 +40,10 @@ export type { HeightRectangle } from '../../bindings/scene/model/height-store.ts
 export { heightsOf, mapOf } from './map-of.ts';
 export type { CellMap } from './cell-map.ts';
 export type { HeightMap } from './height-map.ts';
+export {
+  type Occupancy,
+  occupancyOf,
+  type OccupancyOptions,
+  type ScanChanges,
+  type ScanOptions,
+} from './occupancy/occupancy.ts';
