@@ -50,7 +50,10 @@ export class App implements Shown, CommandTargets {
     aria: { label: 'the robot; drag a link to move its joint', role: 'img' },
   });
   readonly overlay = new Overlay();
-  readonly look: Look = { parts: 'both', coloring: 'what is near', lines: 5, margin: 0, far: 0.1 };
+  readonly look: Look = {
+    ...{ parts: 'both', coloring: 'what is near', volumes: 'none' },
+    ...{ lines: 5, margin: 0, far: 0.1 },
+  };
   readonly samples = Object.keys(SAMPLES);
   readonly paths = new Paths(this);
   readonly edits = new Edits(this, () => this.paths.measureSoon());

@@ -1,7 +1,9 @@
 import { Vector3 } from 'three';
 import { disposeTree } from '../../modules/three/dispose.ts';
+import { BranchSpheres, type TreeVolumes } from './session/branches.ts';
 import type { MeasuredPath, Proofs } from './session/measured.ts';
 import type { Session } from './session/session.ts';
+import { BranchesView } from './view/branches-view.ts';
 import { ClosestView } from './view/closest-view.ts';
 import { ContactsView } from './view/contacts-view.ts';
 import { Handle } from './view/handles.ts';
@@ -16,6 +18,8 @@ import { WayView } from './view/way-view.ts';
 export interface Look {
   parts: ShownParts;
   coloring: Coloring;
+  /** Which volumes of the joint tree are drawn. */
+  volumes: TreeVolumes;
   /** How many of the closest pairs are drawn. */
   lines: number;
   /** The distance to keep, metres. */
@@ -40,6 +44,9 @@ export class World {
   readonly closest = new ClosestView();
   readonly #contacts = new ContactsView();
   readonly #way = new WayView();
+  readonly #branches = new BranchesView();
+  /** Of the session; nothing until somebody wants to see it. */
+  #spheres: BranchSpheres | undefined;
   readonly handle: Handle;
   /** What a range sensor sees; nothing until one is put up. */
   scan: ScanView | undefined;
@@ -58,7 +65,7 @@ export class World {
       if (rank !== undefined) onPair(rank);
       return rank !== undefined || this.handle.isHovered;
     };
-    this.stage.scene.add(this.closest.root, this.#contacts.root, this.#way.root);
+    this.stage.scene.add(this.closest.root, this.#contacts.root, this.#way.root, this.#branches.root);
   }
 
   /** Shows another session. */
@@ -69,6 +76,7 @@ export class World {
     this.scan = undefined;
     this.#robot?.dispose();
     this.#session = session;
+    this.#spheres = undefined;
     this.#robot = new RobotView(session);
     this.stage.scene.add(this.#robot.root);
     this.#robot.show(look.parts);
@@ -88,8 +96,11 @@ export class World {
   }
 
   /** Moves everything to where the session has it. */
-  update({ coloring, margin, far, lines }: Look): void {
+  update({ coloring, margin, far, lines, volumes }: Look): void {
     if (this.#session === undefined) return;
+    const { engine, robot, scene } = this.#session;
+    if (volumes !== 'none') this.#spheres ??= new BranchSpheres(engine, robot, scene);
+    this.#branches.update(this.#spheres?.volumes(volumes) ?? []);
     this.#robot?.update(coloring, [margin, far]);
     this.closest.update(this.#session.closest, lines, [margin, far]);
     this.#contacts.update(this.#session.contacts);
@@ -137,6 +148,7 @@ export class World {
     disposeTree(this.closest.root);
     disposeTree(this.#contacts.root);
     disposeTree(this.#way.root);
+    this.#branches.dispose();
     this.stage.dispose();
   }
 }

@@ -3,6 +3,7 @@ import type { FilePicker } from '../panels/file-picker.ts';
 import type { PlanPanel } from '../panels/plan.ts';
 import type { ScanPanel } from '../panels/scan.ts';
 import type { Paths } from '../paths.ts';
+import { TREE_VOLUMES, type TreeVolumes } from '../session/branches.ts';
 import { type ObstacleKind, OBSTACLES, type Session } from '../session/session.ts';
 import { COLORINGS, type Coloring } from '../view/near-color.ts';
 import { SHOWN_PARTS, type ShownParts } from '../view/robot-view.ts';
@@ -79,6 +80,12 @@ export function commandsOf(app: CommandTargets): readonly Command[] {
       choices: () => COLORINGS,
       chosen: () => app.look.coloring,
       choose: (coloring) => app.setLook({ coloring: coloring as Coloring }),
+    },
+    {
+      ...{ title: 'Volumes of the joint tree', group: 'view' },
+      choices: () => TREE_VOLUMES,
+      chosen: () => app.look.volumes,
+      choose: (volumes) => app.setLook({ volumes: volumes as TreeVolumes }),
     },
     {
       ...{ title: 'Lines of the closest pairs', group: 'view', keys: 'L', rank: 3, icon: 'lines' },

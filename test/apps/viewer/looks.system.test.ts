@@ -139,6 +139,21 @@ describe.skipIf(!installed)('what the viewer looks like', () => {
     });
   });
 
+  it('draws the volumes of the joint tree, and draws them no more', async () => {
+    await withPage(async (page) => {
+      const choose = async (volumes: string): Promise<number> => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('option', { name: `Volumes of the joint tree: ${volumes}` }).click();
+        await untilDrawn(page);
+        return countPixels(page, 'teal');
+      };
+      const [nodes, branches, none] = [await choose('nodes'), await choose('branches'), await choose('none')];
+      expect(nodes).toBeGreaterThan(200);
+      expect(branches).toBeGreaterThan(nodes);
+      expect(none).toBe(0);
+    });
+  });
+
   it('draws the beams of a sensor and what they meet, as long as it is on', async () => {
     await withPage(
       async (page) => {

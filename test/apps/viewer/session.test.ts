@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../../data/read.ts';
-import { box, type Engine, loadEngine, mesh, sphere } from '../../../bindings/index.ts';
+import {
+  box,
+  type ElementSource,
+  type Engine,
+  loadEngine,
+  mesh,
+  sphere,
+  transformed,
+} from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
+import { BranchSpheres } from '../../../apps/viewer/session/branches.ts';
 import { ClosestPairs, SHOWN } from '../../../apps/viewer/session/closest.ts';
 import { fitAround } from '../../../apps/viewer/session/fit.ts';
 import { configurationAt, sampleAt } from '../../../apps/viewer/session/measured.ts';
@@ -25,6 +34,39 @@ beforeAll(async () => {
 function randomConfiguration(random: ReturnType<typeof createRandom>): Float64Array {
   return Float64Array.from(robot.joints, ({ lower, upper }) => random.between(lower, upper));
 }
+
+describe('the volumes of the joint tree', () => {
+  it('hold what each body has, and all that it carries, wherever the robot stands', () => {
+    const scene = robot.createScene(engine);
+    const spheres = new BranchSpheres(engine, robot, scene);
+    const random = createRandom(4);
+    const reach = (place: readonly number[], center: readonly number[]): number =>
+      Math.hypot(...place.map((x, k) => x - center[k]!));
+    for (let i = 0; i < 5; i++) {
+      robot.setConfiguration(scene, randomConfiguration(random));
+      const [nodes, branches] = [spheres.volumes('nodes'), spheres.volumes('branches')];
+      expect(nodes.length).toBeGreaterThan(7);
+      expect(branches).toHaveLength(nodes.length);
+      // A branch of an arm holds all nodes from its own on, the fingers of its hand aside.
+      for (const [k, branch] of branches.entries()) {
+        const behind = k < nodes.length - 2 ? nodes.slice(k) : [nodes[k]!];
+        for (const { center, radius } of behind) {
+          expect(reach(center, branch.center) + radius).toBeLessThan(branch.radius + 1e-9);
+        }
+      }
+      expect(branches[0]!.radius).toBeGreaterThan(2 * nodes[0]!.radius);
+      // The last one carries nothing.
+      expect(branches.at(-1)!.radius).toBeCloseTo(nodes.at(-1)!.radius, 12);
+      const elements = Object.entries(robot.segments).flatMap(([id, of]) =>
+        of.map((element) => transformed(element as ElementSource, { pose: scene.getPose(id) })),
+      );
+      const all = engine.fitSphere(elements);
+      expect(all.radius).toBeLessThan(branches[0]!.radius + 1e-9);
+      expect(spheres.volumes('none')).toEqual([]);
+    }
+    scene.dispose();
+  });
+});
 
 describe('the closest pairs', () => {
   it('are those that the scene names, and the lowest of each segment', () => {
