@@ -48,6 +48,9 @@ const BENCHES: Readonly<Record<BenchName, () => Promise<Run>>> = {
   simulation: async () => (await import('./simulation/bench.ts')).benchSimulation,
   'theses-poscher': async () => thesis((await import('./theses/poscher.ts')).POSCHER),
   'theses-petersen': async () => thesis((await import('./theses/petersen.ts')).PETERSEN),
+  'theses-holck': async () => thesis((await import('./theses/holck.ts')).HOLCK),
+  'theses-kiesling': async () => thesis((await import('./theses/kiesling.ts')).KIESLING),
+  'theses-usarsim': async () => thesis((await import('./theses/usarsim.ts')).USARSIM_SENSORS),
 };
 
 /**

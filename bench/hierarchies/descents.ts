@@ -36,7 +36,7 @@ export function countDescents(
       distanceOf: (row: number): number => distances[row]!,
     };
     return BRANCHES.map((branches) => {
-      const descent = tree.descend(stand, branches);
+      const descent = tree.descend(stand, tree.makeVolumes(stand, branches));
       if (descent.isFree !== distances.every((distance) => distance > 0)) {
         throw new Error(`${robot.name}: the joint tree and the list of pairs do not agree`);
       }
@@ -55,7 +55,7 @@ export function countDescents(
 }
 
 /** The bodies of a robot and their segments. */
-function treeOf({ parts }: Robot): JointTree {
+export function treeOf({ parts }: Robot): JointTree {
   const { bodies, plan } = parts;
   return {
     parents: bodies.map(({ parent }) => (parent === undefined ? -1 : bodies.indexOf(parent))),
@@ -64,7 +64,7 @@ function treeOf({ parts }: Robot): JointTree {
 }
 
 /** A sphere around swept points, lines and triangles, about the middle of the box around their vertices. */
-function ballAround(elements: readonly unknown[]): Ball {
+export function ballAround(elements: readonly unknown[]): Ball {
   const swept = (elements as Extract<Element, { kind: 'point' | 'line' | 'triangle' }>[]).map(
     ({ vertices, radius }) => ({ vertices, radius }),
   );
@@ -80,7 +80,7 @@ function ballAround(elements: readonly unknown[]): Ball {
 }
 
 /** A sphere where its segment is. */
-function moved({ x, y, z, radius }: Ball, m: ArrayLike<number>): Ball {
+export function moved({ x, y, z, radius }: Ball, m: ArrayLike<number>): Ball {
   const along = (k: number): number => m[k]! * x + m[4 + k]! * y + m[8 + k]! * z + m[12 + k]!;
   return { x: along(0), y: along(1), z: along(2), radius };
 }

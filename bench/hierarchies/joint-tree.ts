@@ -29,6 +29,13 @@ export interface Stand {
   distanceOf(row: number): number;
 }
 
+/** The volumes of a joint tree where a robot stands. */
+export interface TreeVolumes {
+  /** By node; undefined: a fork without a segment. */
+  readonly nodes: readonly (Ball | undefined)[];
+  readonly branches: Branches;
+}
+
 /** Descends the joint tree of a robot. A margin of 0 has to be kept. */
 export class SelfCollision {
   readonly #plan: BranchPlan;
@@ -44,10 +51,15 @@ export class SelfCollision {
     this.#lists = listPartners(this.#plan, pairs);
   }
 
-  descend(stand: Stand, branches: 'spheres' | 'boxes'): Descent {
-    const { segments, parents, ends } = this.#plan;
+  /** Makes the volumes anew, all of them. */
+  makeVolumes(stand: Pick<Stand, 'ballOf'>, kind: 'spheres' | 'boxes'): TreeVolumes {
+    const { segments, parents } = this.#plan;
     const nodes = segments.map((id) => (id === undefined ? undefined : stand.ballOf(id)));
-    const volumes: Branches = branches === 'boxes' ? new Boxes(nodes, parents) : new Spheres(nodes, parents);
+    return { nodes, branches: kind === 'boxes' ? new Boxes(nodes, parents) : new Spheres(nodes, parents) };
+  }
+
+  descend(stand: Pick<Stand, 'distanceOf'>, { nodes, branches: volumes }: TreeVolumes): Descent {
+    const { segments, ends } = this.#plan;
     const count = { volumeTests: 0, pairs: 0 };
     const isLeaf = (i: number): boolean => ends[i] === i + 1 && nodes[i] !== undefined;
     const isClear = (gap: number): boolean => {

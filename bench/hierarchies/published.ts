@@ -12,11 +12,24 @@ export interface ChainTests {
   readonly boxes: number;
 }
 
+/** What they took, ms: the volumes of the tree made anew, and without making them. */
+export interface ChainTimes {
+  readonly spheres: readonly [making: number, without: number];
+  readonly boxes: readonly [making: number, without: number];
+}
+
 /** Kiesling 2019. */
 export const CHAIN_TESTS: Readonly<Record<string, ChainTests>> = {
   straight: { spheres: 4, boxes: 4 },
   'coiled, free': { spheres: 15, boxes: 12 },
   'coiled, colliding': { spheres: 8, boxes: 8 },
+};
+
+/** Kiesling 2019, in a virtual machine on a Core i7-8559U. */
+export const CHAIN_TIMES: Readonly<Record<string, ChainTimes>> = {
+  straight: { spheres: [61, 6], boxes: [53, 5] },
+  'coiled, free': { spheres: [65, 6], boxes: [56, 5] },
+  'coiled, colliding': { spheres: [56, 5], boxes: [54, 6] },
 };
 
 /** Means over the time steps of a simulation. */

@@ -13,8 +13,13 @@ export const TARGETS: Readonly<Record<string, number>> = {
 /** What one cone may cost at a wall that is a hull, microseconds. */
 export const CONE_TARGET = 1000;
 
-/** Seconds for grids of so many points, of a 3-D scanner in USARSim. */
-export const USARSIM: Readonly<Record<number, number>> = { 14_641: 14.5, 43_621: 142.8 };
+/** Seconds for grids of so many points, of a 3-D scanner in USARSim: table 3.1 of the thesis on its sensors. */
+export const USARSIM: Readonly<Record<number, number>> = {
+  14_641: 14.473,
+  21_901: 33.57,
+  29_161: 60.452,
+  43_621: 142.783,
+};
 
 /** Beams of the grids: a degree apart, across and up. */
 export const GRIDS = [

@@ -29,6 +29,27 @@ export const THESES = {
     school: 'TU Darmstadt',
     number: 0,
   },
+  holck: {
+    author: 'Holck',
+    year: 2005,
+    title: 'Dynamisk simulering af artikulerede stive legemer',
+    school: 'DIKU, Københavns Universitet',
+    number: 2,
+  },
+  kiesling: {
+    author: 'Kiesling',
+    year: 2019,
+    title: 'Kollisionsberechnung für die Bewegungssteuerung mobiler robotischer Manipulatoren',
+    school: 'TU Ilmenau',
+    number: 3,
+  },
+  usarsim: {
+    author: "Robbie's sensors",
+    year: 2007,
+    title: 'Simulation of the sensors of the rescue robot Robbie in USARSim 2.0.6',
+    school: 'Universität Koblenz, Arbeitsgruppe Aktives Sehen',
+    number: 4,
+  },
 } as const satisfies Readonly<Record<string, Thesis>>;
 
 /** The file of a thesis. */

@@ -18,15 +18,17 @@ const WAYPOINTS = (CONTROLS + 1) * SAMPLES + 1;
  * @param arm - a robot in a scene, whose `step` says how closely the motions between control points are
  *   looked at
  * @param random - of `createRandom`
- * @returns its control points, from start to goal, and after how many generations it was there; undefined if
- *   there was none
+ * @param carried - trajectories of an earlier search to begin with, of the same ends: its `parents`
+ * @returns its control points, from start to goal, after how many generations it was there, how many
+ *   trajectories were rated, and the `parents`, which are the cheapest of all; undefined if there was none
  */
-export function evolve(arm, problem, random) {
+export function evolve(arm, problem, random, carried = []) {
   const joints = arm.dimension;
   let people = Array.from({ length: TRAJECTORIES }, (_, i) => ({
-    controls: makeTrajectory(arm, problem, random, i === 0 ? 0 : 0.8),
+    controls: carried[i] ?? makeTrajectory(arm, problem, random, i === 0 ? 0 : 0.8),
   }));
   let parents = [];
+  let rated = 0;
   const waypoints = new Float64Array(TRAJECTORIES * WAYPOINTS * joints);
   for (let generation = 1; generation <= GENERATIONS; generation++) {
     const rows = waypoints.subarray(0, people.length * WAYPOINTS * joints);
@@ -38,9 +40,17 @@ export function evolve(arm, problem, random) {
       one.cost = ratings.cost[i] + LENGTH * lengthOf(one.controls);
       one.free = ratings.free[i] === 1 && isFree(arm, one.controls);
     });
+    rated += people.length;
     const found = people.filter(({ free }) => free).sort((a, b) => a.cost - b.cost)[0];
-    if (found) return { generation, controls: found.controls };
     parents = [...parents, ...people].sort((a, b) => a.cost - b.cost).slice(0, PARENTS);
+    if (found) {
+      return {
+        generation,
+        controls: found.controls,
+        rated,
+        parents: parents.map(({ controls }) => controls),
+      };
+    }
     const size = 0.1 + 0.7 * random.uniform();
     // The product of two favors the first, which are the cheapest.
     const pick = () => parents[Math.floor(parents.length * random.uniform() * random.uniform())].controls;

@@ -17,6 +17,14 @@ interface Moving {
   readonly scene: Scene;
 }
 
+/** Engines whose worlds note what they spend their time on. */
+const profiled = new WeakSet<Engine>();
+
+/** Has worlds of an engine note what they spend their time on, from now on. */
+export function profileWorlds(engine: Engine): void {
+  profiled.add(engine);
+}
+
 /** A world, and a scene of its own that tells how deep its shapes are in each other. */
 export class Stage {
   readonly world: World;
@@ -30,7 +38,7 @@ export class Stage {
 
   constructor(engine: Engine, options: WorldOptions, links?: readonly Link[], robot?: WorldRobotOptions) {
     this.#engine = engine;
-    this.world = createWorld(engine, options);
+    this.world = createWorld(engine, { ...options, profile: profiled.has(engine) });
     this.#scene = engine.createScene({ segments: {}, pairs: 'all' });
     if (links !== undefined) this.addRobot('robot', links, robot);
   }
