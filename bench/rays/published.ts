@@ -13,7 +13,7 @@ export const TARGETS: Readonly<Record<string, number>> = {
 /** What one cone may cost at a wall that is a hull, microseconds. */
 export const CONE_TARGET = 1000;
 
-/** Seconds for grids of so many points, of a 3-D scanner in USARSim: table 3.1 of the thesis on its sensors. */
+/** Seconds for grids of so many points, of a 3-D scanner in USARSim: table 3.1 of that thesis. */
 export const USARSIM: Readonly<Record<number, number>> = {
   14_641: 14.473,
   21_901: 33.57,

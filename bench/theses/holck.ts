@@ -27,7 +27,7 @@ interface Test {
 }
 
 /** Each test by what tables call it, in one of its runs. */
-const RUN: Readonly<Record<string, Test>> = {
+export const RUN: Readonly<Record<string, Test>> = {
   '1, a cube': { make: fallingCube, step: CUBE_STEP, seconds: 10 },
   '2, a ball between rails': { make: (engine) => spinningBall(engine, 0.6), step: BALL_STEP, seconds: 4 },
   '3, pendulums': { make: (engine) => pendulums(engine, ARMS[0]), step: PENDULUM_STEP, seconds: 10 },
@@ -58,7 +58,7 @@ const RUN: Readonly<Record<string, Test>> = {
 };
 
 /** Our parts of a step, by what the thesis calls its modules as far as these are the same. */
-const PARTS: Readonly<Record<string, readonly (keyof Profile)[]>> = {
+export const PARTS: Readonly<Record<string, readonly (keyof Profile)[]>> = {
   'collision detection': ['near'],
   contacts: ['contacts'],
   'response to collisions': ['impacts', 'holding'],

@@ -33,10 +33,10 @@ export const USARSIM_SENSORS: ThesisExperiments = {
         const here = measurements.filter(({ group, task }) => group === RAYS.grids && task === RAYS.nearest);
         const rows = GRIDS.flatMap(([across, up]): Row[] => {
           const beams = (across + 1) * (up + 1);
-          const own = here.filter(({ by }) => by.endsWith(`, ${beams}`));
+          const own = here.filter(({ at }) => at === beams);
           if (own.length === 0) return [];
-          const times = own.map(({ by, timing }) => [
-            `${by.split(',', 1)[0]!}, ms`,
+          const times = own.map(({ by, timing }): [string, number] => [
+            `${by}, ms`,
             (timing.minimum * beams) / 1e6,
           ]);
           return [
@@ -195,7 +195,6 @@ function sonars(bench: Bench, engine: Engine): Found {
   });
   const ask = () => sonarRing(scene, {}, { angles: PIONEER_SONARS, angle: 0.349 });
   const heard = [...ask().upper].filter((range) => range < Infinity);
-  const ahead = PIONEER_SONARS.filter((angle) => Math.abs(angle) <= Math.PI / 2 + 1e-9).length;
   const task = 'amid four posts';
   const measurements = measureInTurn(bench, [
     { ...{ group: 'a ring of sonars', task, by: 'sonarRing', units: 1 }, work: () => void ask() },
@@ -207,7 +206,6 @@ function sonars(bench: Bench, engine: Engine): Found {
         printed: { sonars: 16, 'reach, m': 5, opening: '0.349 rad' },
         ours: {
           sonars: PIONEER_SONARS.length,
-          'ahead and to the sides': ahead,
           'that hear something': heard.length,
           'farthest heard, m': Math.max(...heard),
           ms: measurements[0]!.timing.minimum / 1e6,

@@ -3,8 +3,8 @@
 // Kiesling, 2019, section 3.2.2.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { box, loadEngine } from 'clearance';
-import { octomapBoxes, readOctomap } from 'clearance/maps';
+import { loadEngine } from 'clearance';
+import { cells, octomapBoxes, readOctomap } from 'clearance/maps';
 import { expandXacro, loadRobot } from 'clearance/robot';
 import { evolve } from '../evolution/evolve.js';
 import { createRandom } from '../evolution/random.js';
@@ -43,17 +43,21 @@ const PLACE = [
   [0.08, 2.2],
 ];
 
-const { centers, halfSizes } = octomapBoxes(readOctomap(read('../../data/maps/geb079.bt')));
-const cubes = Array.from(halfSizes, (half, i) => ({ center: [...centers.subarray(3 * i, 3 * i + 3)], half }));
-const inPlace = ({ center }) =>
-  PLACE.every(([lower, upper], axis) => center[axis] >= lower && center[axis] <= upper);
-const near = cubes.filter(inPlace);
-const map = near.map(({ center, half }) => box(center, [half, half, half]));
+const building = readOctomap(read('../../data/maps/geb079.bt'));
+const { centers } = octomapBoxes(building);
+const inPlace = (i) =>
+  PLACE.every(([lower, upper], axis) => centers[3 * i + axis] >= lower && centers[3 * i + axis] <= upper);
+const near = [...building.levels.keys()].filter(inPlace);
+const map = cells({
+  resolution: building.resolution,
+  keys: near.flatMap((i) => [...building.keys.subarray(3 * i, 3 * i + 3)]),
+  levels: near.map((i) => building.levels[i]),
+});
 const engine = await loadEngine();
 const scene = robot.createScene(engine, { extra: { map } });
 const arm = robot.in(scene, { step: STEP });
 console.log(
-  `${near.length} of ${cubes.length} occupied cells around a robot of ${robot.joints.length} joints`,
+  `${near.length} of ${building.levels.length} occupied cells around a robot of ${robot.joints.length} joints`,
 );
 
 /** A configuration that keeps clear of all, with the base where it is told. */

@@ -1,4 +1,4 @@
-import { type ElementSource, type Engine, type Scene, sphere, type Vector } from '../../../bindings/index.ts';
+import { type Engine, type Scene, sphere, type Vector } from '../../../bindings/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
 
 /** What of the joint tree is shown: the volume of each body, or that of each with all that it carries. */
@@ -42,7 +42,7 @@ export class BranchSpheres {
       const ids = of.map(({ id }) => id).filter((id) => (robot.segments[id]?.length ?? 0) > 0);
       const [segment] = ids;
       if (segment === undefined) return [];
-      const elements = ids.flatMap((id) => robot.segments[id]! as readonly ElementSource[]);
+      const elements = ids.flatMap((id) => robot.segments[id]!);
       return [{ body, segment, ball: engine.fitSphere(elements) }];
     });
     for (const [number, { body }] of own.entries()) {

@@ -57,7 +57,7 @@ export async function benchCarried(bench: Bench, engine: Engine): Promise<Found>
       for (const [i, sum] of sums.entries()) {
         const from = sum.by === WAYS.carried ? carried : [];
         const before = performance.now();
-        const found = evolve(arm, problem, random[i]!, from) as Searched | undefined;
+        const found: Searched | undefined = evolve(arm, problem, random[i]!, from);
         const time = performance.now() - before;
         if (sum.by === WAYS.carried) carried = found?.parents ?? [];
         if (step === 0) continue;

@@ -1,14 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readText } from '../../../data/read.ts';
-import {
-  box,
-  type ElementSource,
-  type Engine,
-  loadEngine,
-  mesh,
-  sphere,
-  transformed,
-} from '../../../bindings/index.ts';
+import { box, type Engine, loadEngine, mesh, sphere, transformed } from '../../../bindings/index.ts';
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import { BranchSpheres } from '../../../apps/viewer/session/branches.ts';
 import { ClosestPairs, SHOWN } from '../../../apps/viewer/session/closest.ts';
@@ -58,7 +50,7 @@ describe('the volumes of the joint tree', () => {
       // The last one carries nothing.
       expect(branches.at(-1)!.radius).toBeCloseTo(nodes.at(-1)!.radius, 12);
       const elements = Object.entries(robot.segments).flatMap(([id, of]) =>
-        of.map((element) => transformed(element as ElementSource, { pose: scene.getPose(id) })),
+        of.map((element) => transformed(element, { pose: scene.getPose(id) })),
       );
       const all = engine.fitSphere(elements);
       expect(all.radius).toBeLessThan(branches[0]!.radius + 1e-9);
