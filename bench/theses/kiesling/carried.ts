@@ -15,7 +15,7 @@ import { type Bench, summarise } from '../../timing.ts';
 import type { Found } from '../experiment.ts';
 
 /** Every so many problems one is taken; time steps of each, and how far its surroundings go in each. */
-const EVERY = { full: 60, quick: 150 };
+const EVERY = { full: 10, quick: 150 };
 const STEPS = 10;
 const STEP = 0.01;
 
