@@ -16,15 +16,18 @@ const OUTWARD = 1 + 1e-6;
  */
 export class HullVertices {
   readonly #heap: Memory;
-  readonly #rows = new Map<HullElement, readonly number[]>();
+  /** Of each hull its row; undefined without any. */
+  readonly #rows: Map<HullElement, readonly number[]> | undefined;
   /** Where they lie; undefined without any. */
   readonly #address: number | undefined;
 
   /** @throws RangeError when memory is full; nothing has changed then */
   constructor(where: string, sources: readonly ElementSource[], { exports, heap, precision }: Host) {
     this.#heap = heap;
-    const hulls = new Set(sources.filter((source): source is HullElement => source.kind === 'hull'));
-    if (hulls.size === 0) return;
+    if (!sources.some(isHull)) return;
+    const hulls = new Set(sources.filter(isHull));
+    const rows = new Map<HullElement, readonly number[]>();
+    this.#rows = rows;
     const bytesOf = (count: number): number => align(exports.hullVertexBytes(count));
     let size = HULL_UNIT;
     for (const { vertices } of hulls) size += bytesOf(vertices.length);
@@ -44,7 +47,7 @@ export class HullVertices {
         reach = Math.max(reach, lengthOf(x, y, z));
       }
       const axes = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-      this.#rows.set(hull, [
+      rows.set(hull, [
         ...center,
         ...axes,
         OUTWARD * reach,
@@ -59,12 +62,16 @@ export class HullVertices {
 
   /** The row of one of the hulls, in a segment and in a batch. */
   rowOf(hull: HullElement): readonly number[] {
-    return this.#rows.get(hull)!;
+    return this.#rows!.get(hull)!;
   }
 
   dispose(): void {
     if (this.#address !== undefined) this.#heap.free(this.#address);
   }
+}
+
+function isHull(source: ElementSource): source is HullElement {
+  return source.kind === 'hull';
 }
 
 function align(bytes: number): number {

@@ -16,10 +16,13 @@ export function isKept(value: unknown): boolean {
 }
 
 /** What is computed from an element that is kept, which is done once. */
-export function rowOfKept(element: object, compute: () => readonly number[]): readonly number[] {
+export function rowOfKept<T extends object>(
+  element: T,
+  compute: (element: T) => readonly number[],
+): readonly number[] {
   const known = ROWS.get(element);
   if (known !== undefined) return known;
-  const row = compute();
+  const row = compute(element);
   if (ROWS.has(element)) ROWS.set(element, row);
   return row;
 }

@@ -39,7 +39,7 @@ export function segmentRow(element: Element, hulls: HullVertices): readonly numb
 
 /** The row of an element in a batch: see ROW_LENGTH. */
 export function batchRow(element: Exclude<Element, HullElement>): readonly number[] {
-  return rowOfKept(element, () => makeRow(element));
+  return rowOfKept(element, makeRow);
 }
 
 function makeRow(element: Exclude<Element, HullElement>): readonly number[] {

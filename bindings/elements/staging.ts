@@ -13,9 +13,11 @@ import { isKept } from './kept.ts';
 import { bulkKindOf } from './source.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
 
+const KINDS = Object.values(KIND_NUMBERS);
+
 /** Counts the elements of sources by their kinds, in canonical order. */
 export function countElements(sources: readonly ElementSource[]): readonly number[] {
-  const counts = Object.values(KIND_NUMBERS).map(() => 0);
+  const counts = KINDS.map(() => 0);
   for (const source of sources) counts[numberOf(source)]! += sizeOf(source);
   return counts;
 }
@@ -58,7 +60,12 @@ export function checkMagnitudes(
   sources: readonly ElementSource[],
   precision: Precision,
 ): void {
-  sources.forEach((source, i) => checkMagnitude(where, `elements[${i}]`, source, precision));
+  sources.forEach((source, i) => {
+    // What is too large is named where something is.
+    if (findLarge(source, precision) !== undefined) {
+      checkMagnitude(where, `elements[${i}]`, source, precision);
+    }
+  });
 }
 
 /** @throws RangeError when a number of a source exceeds what the precision allows */
@@ -68,14 +75,27 @@ export function checkMagnitude(
   source: ElementSource,
   precision: Precision,
 ): void {
-  // What was checked when it was made is within the limit of doubles.
-  if (precision === 'double' && isKept(source)) return;
+  const large = findLarge(source, precision);
+  if (large === undefined) return;
   const limit = COORDINATE_LIMIT[precision];
-  const numbers = bulkKindOf(source)?.numbersOf(source as BulkSource) ?? [numbersOf(source as Element)];
-  const large = numbers.map((list) => list[findBeyond(list, limit)]).find((number) => number !== undefined);
-  if (large !== undefined) {
-    throw outOfRange(where, argument, `at most ${limit} in magnitude (${precision})`, large);
+  throw outOfRange(where, argument, `at most ${limit} in magnitude (${precision})`, large);
+}
+
+/** The first number of a source that exceeds what the precision allows, if there is one. */
+function findLarge(source: ElementSource, precision: Precision): number | undefined {
+  // What was checked when it was made is within the limit of doubles.
+  if (precision === 'double' && isKept(source)) return undefined;
+  const limit = COORDINATE_LIMIT[precision];
+  const bulk = bulkKindOf(source);
+  if (bulk === undefined) {
+    const numbers = numbersOf(source as Element);
+    return numbers[findBeyond(numbers, limit)];
   }
+  for (const numbers of bulk.numbersOf(source as BulkSource)) {
+    const large = numbers[findBeyond(numbers, limit)];
+    if (large !== undefined) return large;
+  }
+  return undefined;
 }
 
 /** Elements in a temporary piece of linear memory, sorted by kind, on their way into a segment. */
@@ -84,22 +104,32 @@ export class StagedElements {
   readonly address: number;
   readonly #heap: Memory;
 
-  /** @throws RangeError when memory is full; nothing has changed then */
-  constructor(where: string, sources: readonly ElementSource[], hulls: HullVertices, host: Host) {
+  /**
+   * @param counts - of the sources: see `countElements`
+   * @throws RangeError when memory is full; nothing has changed then
+   */
+  constructor(
+    where: string,
+    sources: readonly ElementSource[],
+    counts: readonly number[],
+    hulls: HullVertices,
+    host: Host,
+  ) {
     const { exports, heap, precision } = host;
-    const counts = countElements(sources);
     this.#heap = heap;
     const countsAt = writeCounts(counts, host);
     this.address = heap.allocate(where, unsigned(exports.stagingBytes(countsAt)));
     exports.initStaging(this.address, countsAt);
-    const writers = counts.map((count, number) => {
-      if (count === 0) return undefined;
+    const writers = new Array<RowWriter | undefined>(counts.length);
+    for (let number = 0; number < counts.length; number++) {
+      const count = counts[number]!;
+      if (count === 0) continue;
       const address = unsigned(exports.stagedRows(this.address, number));
       const length = SEGMENT_ROW_LENGTH[ELEMENT_KINDS[number]!];
       const rows = heap.reals(precision, address, count * length);
       const numbers = heap.int32(unsigned(exports.stagedNumbers(this.address, number)), count);
-      return new RowWriter(length, rows, numbers);
-    });
+      writers[number] = new RowWriter(length, rows, numbers);
+    }
     let first = 0;
     for (const source of sources) {
       // There is none for what stands for no elements.

@@ -5,7 +5,7 @@ export class GrowingBuffer {
   readonly #heap: Memory;
   #address = 0;
   #bytes = 0;
-  #view: Float64Array = new Float64Array(0);
+  #view: Float64Array | undefined;
 
   constructor(heap: Memory) {
     this.#heap = heap;
@@ -36,12 +36,17 @@ export class GrowingBuffer {
   /** All of it as numbers: a view that lasts until memory grows. */
   get float64(): Float64Array {
     const length = this.#bytes / Float64Array.BYTES_PER_ELEMENT;
-    const { buffer, byteOffset } = this.#view;
+    const view = this.#view;
     // It may have come back to where it was before, at another length.
-    if (buffer !== this.#heap.buffer || byteOffset !== this.#address || this.#view.length !== length) {
-      this.#view = this.#heap.float64(this.#address, length);
+    if (
+      view === undefined ||
+      view.buffer !== this.#heap.buffer ||
+      view.byteOffset !== this.#address ||
+      view.length !== length
+    ) {
+      return (this.#view = this.#heap.float64(this.#address, length));
     }
-    return this.#view;
+    return view;
   }
 
   dispose(): void {

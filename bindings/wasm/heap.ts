@@ -92,7 +92,9 @@ export class Memory {
     this.#sizes.set(offset, 0);
     this.#pieces--;
     if (this.#sizes.size > 2 * this.#pieces + SPARE) {
-      for (const [at, bytes] of this.#sizes) if (bytes === 0) this.#sizes.delete(at);
+      this.#sizes.forEach((bytes, at) => {
+        if (bytes === 0) this.#sizes.delete(at);
+      });
     }
     const next = this.#free.findIndex((block) => block.offset > offset);
     const at = next < 0 ? this.#free.length : next;

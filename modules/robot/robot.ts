@@ -277,6 +277,10 @@ export class Robot {
     const names = Object.keys(this.segments);
     const ids = new Set(extra.map(([id]) => id));
     const mayTouch = readAllowed(where, options.allowed ?? [], this.links, ids);
+    const pairs: (readonly [string, string])[] = [...this.pairs];
+    for (const [id] of extra) {
+      for (const segment of names) if (!mayTouch(segment, id)) pairs.push([segment, id]);
+    }
     const scene = engine.createScene({
       format: 'clearance-scene',
       version: 1,
@@ -285,12 +289,7 @@ export class Robot {
         // What stands for many elements need not be in a list: `createScene` takes it, and refuses the rest.
         ...extra.map(([id, elements]) => ({ id, elements: elements as readonly SegmentItem[] })),
       ],
-      pairs: [
-        ...this.pairs,
-        ...extra.flatMap(([id]) =>
-          names.filter((segment) => !mayTouch(segment, id)).map((segment) => [segment, id] as const),
-        ),
-      ],
+      pairs,
       compareAdded: names,
     });
     this.setConfiguration(scene, zeroConfiguration(this.joints));

@@ -111,8 +111,7 @@ export function checkScene(where: string, value: unknown): CheckedScene {
   const { pairs, apart, except, margins, attached, treeFrom, compareAdded } = description;
   return {
     segments: description.format === undefined ? fromSpec(where, description) : fromJSON(where, description),
-    pairs:
-      pairs === 'all' ? pairs : checkList(where, 'pairs', "an array of [a, b], or 'all'", pairs, checkPair),
+    pairs: pairs === 'all' ? pairs : checkPairs(where, pairs),
     apart: checkApart(where, apart),
     except: checkList(where, 'except', 'an array of [a, b]', except, checkPair),
     margins: checkList(where, 'margins', 'an array of [a, b, margin]', margins, checkMargin),
@@ -120,6 +119,22 @@ export function checkScene(where: string, value: unknown): CheckedScene {
     treeFrom: treeFrom === undefined ? TREE_FROM : checkTreeFrom(where, treeFrom),
     compareAdded: checkIds(where, 'compareAdded', compareAdded ?? []),
   };
+}
+
+/** Checks pairs of which there may be many: what a wrong one is called is told where there is one. */
+function checkPairs(where: string, value: unknown): Pair[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw wrongType(where, 'pairs', "an array of [a, b], or 'all'", value);
+  return checkItems(value, (item, i) => {
+    if (Array.isArray(item) && item.length === 2) {
+      // Taken apart by an iterator, each of many pairs would leave several objects behind.
+      const list = item as readonly unknown[];
+      const a = list[0];
+      const b = list[1];
+      if (typeof a === 'string' && typeof b === 'string') return Object.freeze([a, b] as const);
+    }
+    return checkPair(where, `pairs[${i}]`, item);
+  });
 }
 
 function checkTreeFrom(where: string, value: unknown): number {

@@ -109,12 +109,16 @@ export class ScenePairs {
       return;
     }
     const chosen = new Map(this.#chosen);
-    const keys = new Set<string>();
+    // Without carried segments, what is compared is what is chosen.
+    const added = this.#carried.length > 0 ? new Set<string>() : undefined;
     let carried = this.#carried;
-    for (const [a, b] of pairs) {
-      const key = this.#checkNew(where, a, b, keys);
-      keys.add(key);
-      if (!chosen.has(key)) chosen.set(key, Object.freeze([a, b] as const));
+    for (const pair of pairs) {
+      // Taken apart by an iterator, each of many pairs would leave several objects behind.
+      const a = pair[0];
+      const b = pair[1];
+      const key = this.#checkNew(where, a, b, added ?? chosen);
+      added?.add(key);
+      if (!chosen.has(key)) chosen.set(key, Object.isFrozen(pair) ? pair : Object.freeze([a, b] as const));
       if (carried.length > 0) carried = withoutTouch(carried, a, b);
     }
     this.#update(where, chosen, carried);
@@ -223,14 +227,17 @@ export class ScenePairs {
     if (this.#listChanged) {
       const segments = this.#segments.all;
       const addressOf = (id: string) => segments.get(id)!.address;
-      const entries = this.#rows.map(([a, b]) => ({ a: addressOf(a), b: addressOf(b) }));
-      const empty = new Set(
-        [...segments.values()].flatMap(({ size, address }) => (size === 0 ? address : [])),
-      );
+      const entries = this.#rows.map((pair) => ({ a: addressOf(pair[0]), b: addressOf(pair[1]) }));
+      const empty = new Set<number>();
+      for (const { size, address } of segments.values()) if (size === 0) empty.add(address);
       this.#list.write(entries);
       this.#broadPhase.write(entries, (address) => empty.has(address));
     }
-    this.#list.writeMargins([...this.#compared.keys()].map((key) => this.#margins.get(key)));
+    const margins = this.#margins.size === 0 ? [] : [...this.#compared.keys()];
+    this.#list.writeMargins(
+      this.#rows.length,
+      margins.map((key) => this.#margins.get(key)),
+    );
     this.#broadPhase.writeMargins(this.#margins.values());
     this.#listChanged = false;
     this.#marginsChanged = false;
@@ -246,8 +253,10 @@ export class ScenePairs {
   }
 
   /** Checks that a pair may be added beside those of some keys, and returns its own. */
-  #checkNew(where: string, a: string, b: string, keys: ReadonlySet<string>): string {
-    const [first, second] = this.#checkTwo(where, a, b);
+  #checkNew(where: string, a: string, b: string, keys: { has(key: string): boolean }): string {
+    const two = this.#checkTwo(where, a, b);
+    const first = two[0];
+    const second = two[1];
     const key = pairKey(a, b);
     if (this.#compared.has(key) || keys.has(key))
       throw refused(where, a, b, 'new, but it is in the pair list');

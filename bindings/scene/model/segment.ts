@@ -25,8 +25,6 @@ import {
 /** A rigid body in linear memory. */
 export class Segment {
   readonly id: string;
-  /** How errors name a call that moves it: made once, as poses are set all the time. */
-  readonly setPoseName: string;
   /** Where its record lies. */
   readonly address: number;
   /** Its cells, if it is a map of these. */
@@ -43,6 +41,7 @@ export class Segment {
   group: string | undefined;
   /** The links of a robot that it is made of, if it is. */
   links: readonly LinkElements[] | undefined;
+  #setPoseName: string | undefined;
   #elements: readonly ElementSource[];
   readonly #size: number;
   #hulls: HullVertices;
@@ -57,12 +56,11 @@ export class Segment {
    */
   constructor(where: string, id: string, elements: readonly SegmentItem[], treeFrom: number, host: Host) {
     const { exports, heap, precision } = host;
-    const [map] = elements.filter(isMap);
+    const map = elements.find(isMap);
     const stored = elements.filter((element) => !isMap(element));
     checkMagnitudes(where, stored, precision);
     this.id = id;
-    this.setPoseName = `Scene.setPose(${JSON.stringify(id)})`;
-    this.#elements = Object.freeze([...stored]);
+    this.#elements = Object.freeze(stored);
     this.#host = host;
     const counts = countElements(stored);
     this.#size = counts.reduce((sum, count) => sum + count, 0);
@@ -78,7 +76,7 @@ export class Segment {
     let staged: StagedElements;
     try {
       this.#hulls = new HullVertices(where, stored, host);
-      staged = this.#stage(where, stored, this.#hulls);
+      staged = this.#stage(where, stored, counts, this.#hulls);
     } catch (error) {
       heap.free(this.address);
       throw error;
@@ -96,6 +94,11 @@ export class Segment {
       this.dispose();
       throw error;
     }
+  }
+
+  /** How errors name a call that moves it: made once, as poses are set all the time. */
+  get setPoseName(): string {
+    return (this.#setPoseName ??= `Scene.setPose(${JSON.stringify(this.id)})`);
   }
 
   /** How many elements it has. */
@@ -150,7 +153,7 @@ export class Segment {
     }
     checkMagnitudes(where, elements, this.#host.precision);
     const hulls = new HullVertices(where, elements, this.#host);
-    const staged = this.#stage(where, elements, hulls);
+    const staged = this.#stage(where, elements, countElements(elements), hulls);
     try {
       if (this.#hasParts || this.hasSolidMesh) this.#insides.write(where, elements, this.#hasParts);
     } catch (error) {
@@ -166,9 +169,14 @@ export class Segment {
   }
 
   /** Stages elements; if there is no room, frees the vertices of their hulls. */
-  #stage(where: string, elements: readonly ElementSource[], hulls: HullVertices): StagedElements {
+  #stage(
+    where: string,
+    elements: readonly ElementSource[],
+    counts: readonly number[],
+    hulls: HullVertices,
+  ): StagedElements {
     try {
-      return new StagedElements(where, elements, hulls, this.#host);
+      return new StagedElements(where, elements, counts, hulls, this.#host);
     } catch (error) {
       hulls.dispose();
       throw error;

@@ -46,7 +46,8 @@ export class PairList {
 
   /** Fills the list, but for the margins. Room must have been reserved. */
   write(entries: readonly PairEntry[]): void {
-    this.#heap.int32(this.order, entries.length).set([...entries.keys()]);
+    const order = this.#heap.int32(this.order, entries.length);
+    for (let i = 0; i < entries.length; i++) order[i] = i;
     // Record by record would take ten times as long; a pair has no place that was closest.
     const { bytes, fields } = SEGMENT_PAIR;
     const records = this.#heap.int32(this.address, (entries.length * bytes) / 4).fill(0);
@@ -56,11 +57,14 @@ export class PairList {
     });
   }
 
-  /** Fills in the distances that pairs have to keep, in metres; undefined where that of the call applies. */
-  writeMargins(margins: readonly (number | undefined)[]): void {
+  /**
+   * Fills in the distances that so many pairs have to keep, in metres; where none is given, that of the call
+   * applies.
+   */
+  writeMargins(count: number, margins: readonly (number | undefined)[]): void {
     const { bytes, fields } = SEGMENT_PAIR;
-    const numbers = this.#heap.float64(this.address, (margins.length * bytes) / 8);
-    margins.forEach((margin = NaN, i) => (numbers[(i * bytes + fields.margin.offset) / 8] = margin));
+    const numbers = this.#heap.float64(this.address, (count * bytes) / 8);
+    for (let i = 0; i < count; i++) numbers[(i * bytes + fields.margin.offset) / 8] = margins[i] ?? NaN;
   }
 
   dispose(): void {

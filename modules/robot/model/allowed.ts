@@ -22,6 +22,7 @@ export function readAllowed(
   extra: ReadonlySet<string>,
 ): (segment: string, extra: string) => boolean {
   if (!Array.isArray(allowed)) throw wrongType(where, 'allowed', 'an array of [link, extra id]', allowed);
+  if (allowed.length === 0) return () => false;
   const members = linksBySegment(links);
   const released = new Map([...extra].map((id) => [id, new Set<string>()]));
   const entries = checkItems(allowed, (value, i) => {
