@@ -285,6 +285,8 @@ export const PLANS = {
   shortened: 'search and simplification',
   proved: 'search and proof',
   simplified: 'search, simplification and proof',
+  outcomes: 'all problems of the archives',
+  again: 'proof of the path',
   coldSearch: 'search, cold',
   coldSimplified: 'search, simplification and proof, cold',
   own: 'JS search over arm.isEdgeFree',

@@ -1,5 +1,6 @@
 import type { Agreement } from './cross-check.ts';
 import type { PlanFigures } from './plans/figures.ts';
+import type { Outcomes } from './plans/outcomes.ts';
 import type { DepthFigures } from './rays/depth-figures.ts';
 import type { SphereFigures } from './spheres/figures.ts';
 import { forTheses, type ThesisBench } from './theses/list.ts';
@@ -33,6 +34,8 @@ export interface Measurement {
   readonly spheres?: Readonly<Record<string, SphereFigures>>;
   /** Of searches: how the times of all problems are distributed. */
   readonly plans?: PlanFigures;
+  /** Of searches: what comes of all problems of an archive. */
+  readonly outcomes?: Outcomes;
   /** Of depth buffers: how far their ranges are from exact ones. */
   readonly depths?: DepthFigures;
   /** Of simulations: what came out, by name. */

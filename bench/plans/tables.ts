@@ -20,9 +20,28 @@ const CALL_TARGETS: Readonly<Record<string, number>> = {
 
 /** Makes the tables of the bench `plans`. */
 export function makePlanTables(results: Results): Table[] {
-  return all(results, 'group').map((group) =>
-    group === PLANS.questions ? makeQuestionTable(results) : makeSearchTable(results, group),
-  );
+  return all(results, 'group').map((group) => {
+    if (group === PLANS.questions) return makeQuestionTable(results);
+    return group === PLANS.outcomes ? makeOutcomeTable(results) : makeSearchTable(results, group);
+  });
+}
+
+function makeOutcomeTable(results: Results): Table {
+  return {
+    title: `${PLANS.outcomes}, single-simd, each solved once; µs per problem and path. Targets: 98 % of Baxter's proved, proofs of 1000 µs`,
+    head: [
+      ...['robot: what is timed', 'problems', 'valid', 'solved', 'with 8 seeds', 'proved', 'proved again'],
+      ...['of the valid', 'contradictions', 'median', 'upper quartile'],
+    ],
+    rows: within(results, PLANS.outcomes).measurements.map(({ task, timing, outcomes }) => {
+      const { problems, valid, first, solved, certified, proved, contradictions } = outcomes!;
+      return [
+        ...[task, ...[problems, valid, first, solved, certified, proved].map(String)],
+        ...[`${((100 * proved) / valid).toFixed(1)} %`, `${contradictions}`],
+        ...[timing.median, timing.upperQuartile].map((time) => ns(time / 1e3)),
+      ];
+    }),
+  };
 }
 
 function makeSearchTable(results: Results, group: string): Table {

@@ -46,6 +46,8 @@ export interface PlannedRobot extends Planning {
   readonly robot: Robot;
   /** The robot in plain JavaScript, if its problems are labelled. */
   readonly arm: PlainArm | undefined;
+  /** How many problems were taken, and those of them whose start and goal are free. */
+  readonly problems: number;
   readonly works: readonly PlanWork[];
 }
 
@@ -81,7 +83,8 @@ export async function readPlanned(name: PlannedName, every: number, engine: Engi
   const some = problems.filter((_, i) => i % every === 0).map(readWork);
   const isLabelled = some.every(({ problem }) => problem.clearance !== undefined);
   if (isLabelled) plainArm.load(readArm(robot, engine));
-  const planned = { ...PLANNING[name], robot, arm: isLabelled ? plainArm : undefined, works: [] };
+  const arm = isLabelled ? plainArm : undefined;
+  const planned = { ...PLANNING[name], robot, arm, problems: some.length, works: [] };
   return { ...planned, works: some.filter((work) => areEndsFree(planned, work, engine)) };
 }
 

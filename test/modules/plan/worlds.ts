@@ -40,10 +40,16 @@ export function makeWall(engine: Engine): Scene {
 /** A robot with planning problems. */
 export type Planned = (typeof PLANNED)[number] | (typeof UNLABELLED)[number];
 
-const PROBLEMS = {} as Record<Planned, readonly Problem[]>;
-for (const name of [...PLANNED, ...UNLABELLED]) PROBLEMS[name] = (await readProblems(name)).problems;
+/** Every so many problems of an archive one is used here: fewer of the large ones. */
+const EVERY = { panda: 1, ur5: 1, fetch: 2, baxter: 6 };
 
-/** Every so many of the planning problems of a robot. */
+const PROBLEMS = {} as Record<Planned, readonly Problem[]>;
+for (const name of [...PLANNED, ...UNLABELLED]) {
+  const { problems } = await readProblems(name);
+  PROBLEMS[name] = problems.filter((_, i) => i % EVERY[name] === 0);
+}
+
+/** Every so many of the planning problems of a robot that are used here. */
 export function problemsOf(name: Planned, every: number): readonly Problem[] {
   return PROBLEMS[name].filter((_, i) => i % every === 0);
 }
