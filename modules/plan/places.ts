@@ -82,7 +82,8 @@ function checkLimits(
 ): void {
   for (let i = 0; i < places.length; i++) {
     const k = i % dimension;
-    const [lower, upper] = [limits[k]!, limits[dimension + k]!];
+    const lower = limits[k]!;
+    const upper = limits[dimension + k]!;
     if (joints[k]!.type === 'quaternion') continue;
     if (places[i]! >= lower - BEYOND && places[i]! <= upper + BEYOND) continue;
     const number = `${name}[${i}] (joint "${joints[k]!.name}")`;

@@ -4,7 +4,7 @@ import type { Exhausted, SearchStatistics, Solved } from './outcome.ts';
 import type { SearchProblem } from './problem.ts';
 import { PathProofs } from './prove-path.ts';
 import { findBlockedWay, simplifyPath } from './scene-path.ts';
-import { type Projection, SceneSearch } from './scene-search.ts';
+import { type FoundPath, type Projection, SceneSearch } from './scene-search.ts';
 
 /**
  * How often a way that is proved neither free nor not free goes back to the search. What then is still
@@ -49,7 +49,11 @@ export class ScenePlan {
         if (state !== 'solved') {
           return { status: 'exhausted', solved: false, limit: state, statistics: this.statistics };
         }
-        this.#finishing = this.#finish(where, work);
+        const { simplify, certify } = this.#problem;
+        const found = this.#search.path(where);
+        // A path that is taken as it is needs no turns.
+        if (!simplify && !certify) return this.#solve(found.path, found.goal);
+        this.#finishing = this.#finish(where, work, found);
       } else {
         const { done, value } = this.#finishing.next();
         if (done) this.#finishing = undefined;
@@ -65,16 +69,24 @@ export class ScenePlan {
     this.#search.dispose();
   }
 
-  *#finish(where: string, work: number): Generator<void, Solved | undefined> {
-    const { simplify, certify, dimension } = this.#problem;
-    const { path, goal } = this.#search.path(where);
-    const solve = (places: Float64Array, unresolved: readonly number[] = []): Solved => ({
-      ...{ status: 'solved', solved: true, path: places, goal },
-      cost: pathLength(places, dimension),
+  #solve(path: Float64Array, goal: number, unresolved: readonly number[] = []): Solved {
+    const { certify, dimension } = this.#problem;
+    return {
+      status: 'solved',
+      solved: true,
+      path,
+      goal,
+      cost: pathLength(path, dimension),
       certified: certify && unresolved.length === 0,
       unresolved,
       statistics: this.statistics,
-    });
+    };
+  }
+
+  *#finish(where: string, work: number, { path, goal }: FoundPath): Generator<void, Solved | undefined> {
+    const { simplify, certify } = this.#problem;
+    const solve = (places: Float64Array, unresolved?: readonly number[]): Solved =>
+      this.#solve(places, goal, unresolved);
     const asked = [where, this.#tests, this.#problem, path] as const;
     const simple = simplify && (yield* simplifyPath(...asked, simplify, certify, work));
     if (!certify || simple?.isProved) return solve(simple?.path ?? path);

@@ -23,6 +23,12 @@ export type SearchState = 'unfinished' | 'solved' | 'maxIterations' | 'maxNodes'
 /** Has a place fulfil the constraints of a caller; says whether it could. */
 export type Projection = (place: Float64Array) => boolean;
 
+/** A path, and the number of the goal that it leads to. */
+export interface FoundPath {
+  readonly path: Float64Array;
+  readonly goal: number;
+}
+
 /** Places that a tree has room for at first. */
 const CAPACITY = 256;
 
@@ -91,12 +97,11 @@ export class SceneSearch {
   }
 
   get statistics(): SearchStatistics {
-    const [start, goals] = TREES.map((name) =>
-      this.#host.heap.read(this.#treeOf(name), SEARCH_TREE.fields.count),
-    );
+    const sizeOf = (name: 'start' | 'goals'): number =>
+      this.#host.heap.read(this.#treeOf(name), SEARCH_TREE.fields.count);
     return {
       iterations: this.iterations,
-      nodes: start! + goals!,
+      nodes: sizeOf('start') + sizeOf('goals'),
       edges: this.#read('tests'),
       freeEdges: this.#read('free'),
     };
@@ -120,7 +125,7 @@ export class SceneSearch {
   }
 
   /** The path that it has found, and which goal it leads to. */
-  path(where: string): { path: Float64Array; goal: number } {
+  path(where: string): FoundPath {
     const { exports, heap } = this.#host;
     const length = exports.countPath(this.#address) * this.#problem.dimension;
     const room = heap.allocate(where, length * Float64Array.BYTES_PER_ELEMENT);
@@ -180,7 +185,8 @@ export class SceneSearch {
   #addRoots(tree: number, places: Float64Array): void {
     const { dimension } = this.#problem;
     for (let first = 0; first < places.length; first += dimension) {
-      this.#host.heap.float64(this.#next, dimension).set(places.subarray(first, first + dimension));
+      const next = this.#host.heap.float64(this.#next, dimension);
+      for (let i = 0; i < dimension; i++) next[i] = places[first + i]!;
       this.#host.exports.addRoot(this.#address, tree, this.#next);
     }
   }
