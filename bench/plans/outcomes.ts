@@ -59,7 +59,7 @@ export function benchOutcomes(
     const { proved, time } = proveAgain(arm, path);
     proofs.proved += Number(proved);
     times.proof.push(time);
-    if (certified && hits(planned, work, engines.get(EXACT)!, path)) proofs.contradictions++;
+    if (certified && contradicts(planned, work, engines.get(EXACT)!, path)) proofs.contradictions++;
   }
   const one = (task: string, list: readonly number[]): Measurement => ({
     ...{ group: PLANS.outcomes, task: `${title}: ${task}`, by: BY, timing: summarise(list) },
@@ -94,7 +94,12 @@ function proveAgain(arm: RobotInScene, path: Float64Array): { proved: boolean; t
 }
 
 /** Whether a path hits something at samples that lie closer than those of the search. */
-function hits(planned: PlannedRobot, work: PlanWork, engine: Engine, path: Float64Array): boolean {
+export function contradicts(
+  planned: PlannedRobot,
+  work: PlanWork,
+  engine: Engine,
+  path: Float64Array,
+): boolean {
   using scene = makeScene(planned.robot, engine, work);
   const options = armOptions({ ...planned, samples: CLOSER * planned.samples }, work);
   return planned.robot.in(scene, options).firstConflict(path) !== undefined;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLabels, checkPath, countOwnSteps } from '../../bench/plans/checks.ts';
 import { summarizePlans } from '../../bench/plans/figures.ts';
 import { makePlainChecker } from '../../bench/plans/plain-checker.ts';
+import { benchOutcomes, contradicts } from '../../bench/plans/outcomes.ts';
 import { connectPlain, countSteps, makeSampler } from '../../bench/plans/plain-connect.ts';
 import { SEARCH } from '../../bench/plans/searches.ts';
 import {
@@ -68,6 +69,30 @@ describe.each(PLANNED)('the plain planner of the %s', (name) => {
       expect(ours.path.length).toBe(path.length * planned.arm.joints);
       path.flatMap((place) => [...place]).forEach((x, i) => expect(ours.path[i]).toBeCloseTo(x, 9));
     }
+  });
+
+  it('counts what is solved, proved and contradicted', () => {
+    const engines = new Map([
+      ['single-simd', engine],
+      ['double-simd', engine],
+    ] as const);
+    const bench = { quick: true, progress: () => undefined };
+    const [plan, proof] = benchOutcomes(bench, planned, engines);
+    const valid = planned.works.length;
+    expect(plan!.outcomes).toEqual({
+      ...{ problems: planned.problems, valid, first: valid, solved: valid },
+      ...{ certified: valid, proved: valid, contradictions: 0 },
+    });
+    expect(proof!.timing.samples).toBe(valid);
+    // What no seed solves is counted as valid only, and not timed as a proof.
+    const hopeless = benchOutcomes(bench, { ...planned, maxIterations: 1, range: 1e-3 }, engines);
+    expect(hopeless[0]!.outcomes!.solved).toBeLessThan(valid);
+    expect(hopeless[1]!.timing.samples).toBe(hopeless[0]!.outcomes!.solved);
+    // The straight way from start to goal is not free in all of the problems.
+    const straight = planned.works.map((work) => {
+      return contradicts(planned, work, engine, Float64Array.from([...work.start, ...work.goal]));
+    });
+    expect(straight).toContain(true);
   });
 
   it('finds what is wrong with labels and paths', () => {
