@@ -30,6 +30,8 @@ export const TREES: i32 = 2;
 
 /** Evaluates the pairs of a list with few elements, and returns which others are to be evaluated. */
 export function evaluateFew(sink: Closest, count: i32, maxDistance: f64, all: bool): i32 {
+  // What is at hand may be pairs of segments that are there no more.
+  if (count == 0) return 0;
   if (maxDistance == Infinity && atHand.takeAgain(sink.pairs, count, all)) {
     for (let row = 0; row < count; row++) store<i32>(sink.rows + 4 * row, row);
     compareAtHand(sink, maxDistance);
