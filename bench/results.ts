@@ -107,6 +107,7 @@ const OWN_NAMES = [
   'trajectories',
   'reach',
   'intervals',
+  'ccd',
   'fitting',
   'spheres',
   'decompose',
@@ -144,6 +145,7 @@ export const DESCRIPTIONS: Readonly<Record<BenchName, string>> = {
     'lowest distances, costs and gradients of a generation of trajectories, first conflicts, fleets, pools',
   reach: "inverse kinematics by the protocol of cuRobo's table, beside plain JavaScript",
   intervals: 'boxes of configurations: states from which robots stop, free boxes, least distances',
+  ccd: 'continuous collisions of vertices that move along lines: 7,279 published queries',
   fitting: 'spheres and boxes around robots, capsules and meshes: how tight, and how long it takes',
   spheres: 'spheres around links of a robot beside published ones: what they leave out, and what they add',
   decompose:

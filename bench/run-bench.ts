@@ -32,6 +32,7 @@ const BENCHES: Readonly<Record<BenchName, () => Promise<Run>>> = {
   trajectories: async () => (await import('./trajectories/bench.ts')).benchTrajectories,
   reach: async () => (await import('./reach/bench.ts')).benchReach,
   intervals: async () => (await import('./intervals/bench.ts')).benchIntervals,
+  ccd: async () => (await import('./ccd/bench.ts')).benchCcd,
   fitting: async () => (await import('./fitting.ts')).benchFitting,
   spheres: async () => (await import('./spheres/bench.ts')).benchSpheres,
   decompose: async () => (await import('./decompose/bench.ts')).benchDecompose,

@@ -58,6 +58,7 @@ const TABLES: Readonly<Record<BenchName, (results: Results) => Table[]>> = {
   trajectories: makeTrajectoryTables,
   reach: makeReachTables,
   intervals: makeIntervalTables,
+  ccd: makeIntervalTables,
   fitting: makeFittingTables,
   spheres: makeSphereTables,
   decompose: makeDecomposeTables,

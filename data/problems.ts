@@ -1,3 +1,4 @@
+import { unpackJson } from './packed.ts';
 import { readBytes } from './read.ts';
 
 /** Robots that come with labelled planning problems. */
@@ -47,13 +48,5 @@ export function readProblems(
   name: (typeof PLANNED)[number] | (typeof UNLABELLED)[number],
 ): Promise<{ readonly problems: readonly Problem[] }>;
 export async function readProblems(name: string): Promise<unknown> {
-  const bytes = await readBytes(`planning/${name}.json.gz`);
-  // Vite serves such a file as encoded content, which a browser unpacks on arrival.
-  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const text = packed ? await unpack(bytes) : new TextDecoder().decode(bytes);
-  return JSON.parse(text) as unknown;
-}
-
-function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+  return unpackJson(await readBytes(`planning/${name}.json.gz`));
 }

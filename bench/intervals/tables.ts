@@ -1,7 +1,7 @@
 import type { Results } from '../results.ts';
 import { all, type Table, within } from '../table-parts.ts';
 
-/** Makes the tables of the bench `intervals`. */
+/** Makes the tables of the benches `intervals` and `ccd`: times and figures, by question. */
 export function makeIntervalTables(results: Results): Table[] {
   return all(results, 'group').map((group) => {
     const here = within(results, group).measurements;
