@@ -19,11 +19,11 @@ import {
 import type { Random } from './random.ts';
 import { IDENTITY, randomTransform } from './scenes.ts';
 
-/** A random element of a kind, of about the size 1. */
-export function randomOfKind(random: Random, kind: Element['kind']): Element {
-  const at = (): Vector => random.vector(1);
-  const radius = random.unit() < 0.5 ? 0 : random.between(0, 0.2);
-  const size = (): number => (random.unit() < 0.1 ? 0 : random.between(0.05, 0.6));
+/** A random element of a kind, of about the size `scale`, metres. */
+export function randomOfKind(random: Random, kind: Element['kind'], scale = 1): Element {
+  const at = (): Vector => random.vector(scale);
+  const radius = random.unit() < 0.5 ? 0 : random.between(0, 0.2 * scale);
+  const size = (): number => (random.unit() < 0.1 ? 0 : random.between(0.05 * scale, 0.6 * scale));
   switch (kind) {
     case 'point':
       return point(at(), radius);
@@ -39,15 +39,16 @@ export function randomOfKind(random: Random, kind: Element['kind']): Element {
       return cone(at(), at(), size(), radius);
     case 'hull': {
       const [x, y, z] = at();
-      const near = (): Vector => random.vector(0.4).map((s, i) => s + [x, y, z][i]!) as unknown as Vector;
+      const near = (): Vector =>
+        random.vector(0.4 * scale).map((s, i) => s + [x, y, z][i]!) as unknown as Vector;
       return hull(Array.from({ length: random.integer(4, 20) }, near), radius);
     }
     case 'ellipsoid':
       return ellipsoid(at(), [size(), size(), size()], randomTransform(random, 0).quaternion, radius);
     case 'halfSpace':
-      return halfSpace(random.direction(), random.between(-1, 0));
+      return halfSpace(random.direction(), random.between(-scale, 0));
     case 'plane':
-      return plane(random.direction(), random.between(-1, 1));
+      return plane(random.direction(), random.between(-scale, scale));
   }
 }
 

@@ -44,7 +44,7 @@ function skewOf(kind: ElementKind, row: readonly number[]): number {
 }
 
 /** The largest coordinate and all extents and radii. */
-function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
+export function sizeOf({ kindA, kindB, a, b }: SolidPair): number {
   const coordinates = [...placesOf(kindA, a), ...placesOf(kindB, b)].flat().map(Math.abs);
   return Math.max(...coordinates, 0) + lengthsOf(kindA, a) + lengthsOf(kindB, b);
 }
@@ -82,6 +82,27 @@ export function isSwept(kind: ElementKind): boolean {
   return (SWEPT_KINDS as readonly ElementKind[]).includes(kind);
 }
 
+/** What is promised of a pair. */
+export const PROMISES = {
+  finite: 'not finite',
+  unit: '|normal| − 1',
+  own: 'the normal is not that of the half-space',
+  between: 'pointB − pointA − distance · normal',
+  pointA: 'core point A from the core',
+  pointB: 'core point B from the core',
+  exact: 'error of distance',
+  proved: 'distance above what planes square to the normal prove',
+  depth: 'depth above the least',
+  provable: 'distance above what any planes prove',
+} as const;
+
+/** One promise of a pair, m but for lengths of normals: how far it is from being exact, and what is allowed. */
+export interface Promised {
+  readonly what: string;
+  readonly error: number;
+  readonly bound: number;
+}
+
 /** The promises of a pair of elements, which may be solids, that a batch breaks, in words. */
 export function findBrokenSolids(
   precision: Precision,
@@ -89,48 +110,56 @@ export function findBrokenSolids(
   columns: Columns,
 ): string[] {
   return pairs.flatMap((given, row) => {
-    const pair = roundSolids(precision, given);
-    const broken = checkRow(precision, pair, resultAt(columns, row), given);
-    return broken.map((text) => `row ${row}: ${text}\n  ${solidSource(pair)}`);
+    const broken = promisesOf(precision, given, resultAt(columns, row)).filter(
+      ({ error, bound }) => !(error <= bound),
+    );
+    return broken.map(
+      ({ what, error, bound }) =>
+        `row ${row}: ${what}: ${error}, allowed ${bound}\n  ${solidSource(roundSolids(precision, given))}`,
+    );
   });
 }
 
-function checkRow(precision: Precision, pair: SolidPair, result: Result, given: SolidPair): string[] {
+/** How far a result is from what it promises. */
+export function promisesOf(precision: Precision, given: SolidPair, result: Result): Promised[] {
+  const pair = roundSolids(precision, given);
   const { distance, pointA, pointB, normal } = result;
-  if (![distance, ...pointA, ...pointB, ...normal].every(Number.isFinite)) return ['not finite'];
+  if (![distance, ...pointA, ...pointB, ...normal].every(Number.isFinite)) {
+    return [{ what: PROMISES.finite, error: Infinity, bound: 0 }];
+  }
   const origin = originOf(pair);
   const a = readBody(pair.kindA, pair.a, origin);
   const b = readBody(pair.kindB, pair.b, origin);
   const gate = gateOf(precision, pair);
-  const broken: string[] = [];
+  const found: Promised[] = [];
   const expectWithin = (what: string, error: number, bound = gate): void => {
-    if (!(error <= bound)) broken.push(`${what}: ${error}, allowed ${bound}`);
+    found.push({ what, error, bound });
   };
-  expectWithin('|normal| − 1', Math.abs(length(normal) - 1), UNIT_EPSILONS * EPSILON[precision]);
+  expectWithin(PROMISES.unit, Math.abs(length(normal) - 1), UNIT_EPSILONS * EPSILON[precision]);
   const onwards = add(pointA, normal, distance);
-  expectWithin('pointB − pointA − distance · normal', length(between(onwards, pointB)));
+  expectWithin(PROMISES.between, length(between(onwards, pointB)));
   const coreA = add(between(origin, pointA), normal, -a.radius);
   const coreB = add(between(origin, pointB), normal, b.radius);
-  expectWithin('core point A from the core', skinError(a, coreA));
-  expectWithin('core point B from the core', skinError(b, coreB));
+  expectWithin(PROMISES.pointA, skinError(a, coreA));
+  expectWithin(PROMISES.pointB, skinError(b, coreB));
   const coreDistance = distance + a.radius + b.radius;
   if (isSwept(pair.kindA) && isSwept(pair.kindB)) {
-    expectWithin('error of distance', Math.abs(coreDistance - exactCoreDistance(pair)));
-    return broken;
+    expectWithin(PROMISES.exact, Math.abs(coreDistance - exactCoreDistance(pair)));
+    return found;
   }
   const facing = facingNormal(precision, a, b, normal);
-  if (facing === undefined) return [...broken, 'the normal is not that of the half-space'];
+  if (facing === undefined) return [...found, { what: PROMISES.own, error: Infinity, bound: 0 }];
   const unproven = distance - separation(a, b, facing);
   const tilt = tiltOf(precision, pair, localSize(a, b, pair), coreDistance);
-  expectWithin('distance above what planes square to the normal prove', unproven, gate + tilt);
+  expectWithin(PROMISES.proved, unproven, gate + tilt);
   if (coreDistance <= gate) {
-    expectWithin('depth above the least', leastDistance(precision, given, a, b) - distance);
+    expectWithin(PROMISES.depth, leastDistance(precision, given, a, b) - distance);
   }
   if (unproven > gate) {
     const rest = distance - leastDistance(precision, given, a, b);
-    expectWithin('distance above what any planes prove', rest, gate + Math.min(tilt, coreDistance));
+    expectWithin(PROMISES.provable, rest, gate + Math.min(tilt, coreDistance));
   }
-  return broken;
+  return found;
 }
 
 /** A point from which all coordinates are counted, so that offsets cost the checks no digits. */

@@ -18,7 +18,7 @@ export function readBody(kind: ElementKind, row: readonly number[], origin: Vect
     case 'cylinder':
       return cylinderBody(place(0), between(vector(0), vector(3)), row[6]!, row[7]!);
     case 'cone':
-      return coneBody(place(0), place(3), row[6]!, row[7]!);
+      return coneBody(place(0), between(vector(0), vector(3)), row[6]!, row[7]!);
     case 'ellipsoid':
       return ellipsoidBody(place(0), vector(3), [vector(6), vector(9), vector(12)], row[15]!);
     case 'hull': {
@@ -174,8 +174,9 @@ function cylinderBody(start: Vector, way: Vector, girth: number, radius: number)
   };
 }
 
-function coneBody(base: Vector, apex: Vector, girth: number, radius: number): ConvexBody {
-  const way = between(base, apex);
+/** @param way - from the base to the apex: an origin would round it, and a flat cone has hardly any */
+function coneBody(base: Vector, way: Vector, girth: number, radius: number): ConvexBody {
+  const apex = add(base, way, 1);
   const axis = normalize(way);
   const across = (v: Vector): Vector => add(v, axis, -dot(axis, v));
   const height = length(way);
