@@ -7,7 +7,7 @@ import { trackedFiles } from './tracked.js';
 
 /** Where binaries belong: test data with its licenses, and pictures of documents. */
 const PLACES =
-  /^(data\/(maps|meshes|oracle|planning|robots)\/.*\.(bt|bin|json\.gz|stl)|docs\/images\/(pages\/(cards\/)?)?[\w.-]+\.(png|webp))$/;
+  /^(data\/(ccd|maps|meshes|oracle|planning|robots)\/.*\.(bt|bin|json\.gz|stl)|docs\/images\/(pages\/(cards\/)?)?[\w.-]+\.(png|webp))$/;
 
 const strays = trackedFiles().filter((path) => !PLACES.test(path) && readFileSync(ROOT + path).includes(0));
 for (const path of strays) {

@@ -4,10 +4,10 @@
  *
  * What moves are two cores A and B: a vertex and a face, or two edges. They meet at a time t if and only if 0
  * lies in the hull of all differences a(t) − b(t) of a vertex of A and one of B. Within an interval of time
- * each difference moves along a line, so that all these hulls lie in one: that of all differences at both ends
- * of the interval. Where the distance of 0 to it is above the rounding, nothing collides in the interval.
- * Other intervals are halved, the earliest first, until one is left on which no difference moves farther than
- * a tolerance: there, a collision is reported. So none is missed; false alarms are of vertices that come about
+ * each difference moves along a line, so all these hulls lie in one: that of all differences at both ends of
+ * the interval. Where the distance of 0 to it is above the rounding, nothing collides in the interval. Other
+ * intervals are halved, the earliest first, until one is left on which no difference moves farther than a
+ * tolerance: there, a collision is reported. So none is missed; false alarms are of vertices that come about
  * as close as the tolerance.
  */
 import { type Element, type Engine, hull, type Vector } from '../../bindings/index.ts';
@@ -41,7 +41,10 @@ const SIDES: Readonly<Record<CcdKind, readonly [readonly number[], readonly numb
 const VERTICES = 4;
 const NUMBERS = 2 * VERTICES * 3;
 
-/** What a distance has to exceed, in roundings of the largest coordinate: differences and hulls are rounded. */
+/**
+ * What a distance has to exceed, over the largest coordinate: differences are rounded, and distances to hulls
+ * are within 18 roundings of what planes prove (docs/convex.md).
+ */
 const ROUNDINGS = { double: 256 * 2 ** -52, single: 256 * 2 ** -23 } as const;
 
 /** How far no difference may move in an interval that is divided no further, metres. */

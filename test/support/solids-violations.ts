@@ -96,7 +96,7 @@ export const PROMISES = {
   provable: 'distance above what any planes prove',
 } as const;
 
-/** One promise of a pair, m but for lengths of normals: how far it is from being exact, and what is allowed. */
+/** One promise of a pair: how far it is from being exact, and what is allowed; m but for unit lengths. */
 export interface Promised {
   readonly what: string;
   readonly error: number;

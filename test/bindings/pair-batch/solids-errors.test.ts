@@ -7,7 +7,7 @@ import { type Errors, largest, measureErrors, SAMPLES } from './errors/measure.t
 
 type Recorded = Readonly<Record<string, Readonly<Record<'double' | 'single', Errors>>>>;
 
-/** Pairs some of whose points are farther off than is promised, in double precision: test/repro/points-off. */
+/** Pairs whose points may be farther off than is promised, in double precision: test/repro/points-off. */
 const ABOVE = ['point–ellipsoid', 'triangle–ellipsoid'];
 
 /** By default the first sample of every so many-th pair is measured anew; the deep run measures all. */

@@ -39,7 +39,7 @@ const REACH = 1.8;
 /** Joints without limits turn and slide within ± this. */
 const FARTHEST = 3;
 
-/** A pair that overlaps in more than a third of all configurations would end nearly all proofs: it is left out. */
+/** A pair that overlaps in a third of all configurations would end nearly all proofs: it is left out. */
 const LOOKS = 192;
 const MOST_OVERLAPS = LOOKS / 3;
 

@@ -1,6 +1,6 @@
 /**
- * `npm run proofs -- --out FOLDER`: proves edges of random robots until there are as many as wanted, and looks
- * for proofs that are wrong. It can be ended at any time; the same command goes on from there.
+ * `npm run proofs -- --out FOLDER`: proves edges of random robots until there are as many as wanted, and
+ * looks for proofs that are wrong. It can be ended at any time; the same command goes on from there.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

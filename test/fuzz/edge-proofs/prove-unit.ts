@@ -44,7 +44,7 @@ export interface Wrong {
  * Edges of a unit, and how many of the closest are looked at densely. Edges of spheres and capsules take a
  * tenth of the time of others: a unit has more of them. Units of either make take about as long.
  */
-export const UNITS: Readonly<Record<Make, { readonly edges: number; readonly closest: number }>> = {
+const UNITS: Readonly<Record<Make, { readonly edges: number; readonly closest: number }>> = {
   'spheres and capsules': { edges: 32_768, closest: 32 },
   'all kinds': { edges: 1024, closest: 4 },
 };
@@ -91,9 +91,9 @@ export function proveUnit(engine: Engine, seed: number, unit: number, totals: To
   const make = unit % PLAIN_EVERY === 0 ? 'spheres and capsules' : 'all kinds';
   const random = createRandom(seed + unit);
   const cell = drawCell(engine, random, make);
-  using _ = cell.scene;
+  using scene = cell.scene;
   totals.robots++;
-  if (cell.scene.pairs.length === 0) return [];
+  if (scene.pairs.length === 0) return [];
   const edges = Math.ceil(share * UNITS[make].edges);
   const run = new Unit(cell, random, unit, totals, UNITS[make].closest);
   for (let first = 0; first < edges; first += GROUP) run.proveGroup(first, Math.min(GROUP, edges - first));
@@ -189,7 +189,7 @@ class Unit {
         const at = i * count + k;
         shares[at] = share(edge, k);
         for (let j = 0; j < width; j++) {
-          rows[at * width + j] = edge.from[j]! + shares[at]! * (edge.to[j]! - edge.from[j]!);
+          rows[at * width + j] = edge.from[j]! + shares[at] * (edge.to[j]! - edge.from[j]!);
         }
       }
     });

@@ -1,4 +1,4 @@
-/** The largest errors of each pair of kinds, relative to the size of the pair: of distances, points, normals. */
+/** The largest errors of distances, points and normals of each pair of kinds, over the size of the pair. */
 import type { Engine } from '../../../../bindings/index.ts';
 import { resultAt } from '../../../support/contract.ts';
 import { createRandom } from '../../../support/random.ts';
