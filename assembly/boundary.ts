@@ -92,7 +92,7 @@ export {
   ELLIPSOID_SOLID,
   SPHERE,
 } from './volumes/convert/body';
-export { BOX_SHAPE, CoverElement, CYLINDER_SHAPE } from './volumes/cover/record';
+export { ALONE, BOX_SHAPE, BOXES, CoverElement, CYLINDER_SHAPE, CYLINDERS } from './volumes/cover/record';
 export { JOINED } from './volumes/decompose/join';
 export { FacetLine, Hull } from './volumes/decompose/record';
 export { Ball, Fit } from './volumes/fit/fit';

@@ -17,7 +17,7 @@ import {
 } from './pair-batch/box-overlap.ts';
 import { PreparedBoxes } from './pair-batch/prepared-boxes.ts';
 import { type Cover, type CoverOptions, fitElements } from './volumes/cover.ts';
-import { decompose, type Decomposition } from './volumes/decompose/decompose.ts';
+import { decompose, type Decomposition, type PieceElement } from './volumes/decompose/decompose.ts';
 import type { DecomposeOptions } from './volumes/decompose/options.ts';
 import type { ElementKind } from './elements/element.ts';
 import { checkChoice, outOfRange, wrongType } from './base/errors.ts';
@@ -306,13 +306,16 @@ export class Engine {
    *
    * @param options - `pieces`, the most that are wanted; `excess`, metres, how far their surface may be from
    *   the mesh; merging ends at the first of the two. `solid`: whether they hold all that the mesh encloses,
-   *   too, which may take more pieces, and where there is no other way some farther from it. `seed` decides
-   *   between equals, `progress` is told how much is done, `signal` ends it
+   *   too, which may take more pieces, and where there is no other way some farther from it. `kinds`: what
+   *   takes the place of a hull where it is within `excess`, too. `seed` decides between equals,
+   *   `progress` is told how much is done, `signal` ends it
    * @returns the pieces, in the frame of the mesh, and bounds of how far their surface is from the mesh, in
    *   metres: what is inside of a solid mesh is no distance from it; computed in float64 by every engine
    * @throws TypeError or RangeError that names the argument; what the signal has as its reason
    */
-  decompose(mesh: Mesh, options: DecomposeOptions = {}): Decomposition {
+  decompose(mesh: Mesh, options?: DecomposeOptions & { readonly kinds?: undefined }): Decomposition;
+  decompose(mesh: Mesh, options?: DecomposeOptions): Decomposition<PieceElement>;
+  decompose(mesh: Mesh, options: DecomposeOptions = {}): Decomposition<PieceElement> {
     this.#check('Engine.decompose');
     return decompose(this.#host, mesh, options);
   }

@@ -10,7 +10,7 @@ import { checkMesh, type Mesh } from '../elements/mesh.ts';
 import { type Faces, facesOf } from './faces.ts';
 import { cutEdges } from './subdivide.ts';
 import { checkLength, COORDINATE_LIMIT, type Vector } from '../base/checks.ts';
-import { BOX_SHAPE, COVER_ELEMENT, CYLINDER_SHAPE } from '../wasm/records.ts';
+import { BOX_SHAPE, BOXES, COVER_ELEMENT, CYLINDER_SHAPE, CYLINDERS } from '../wasm/records.ts';
 
 /** What a mesh may be covered with: elements of the named kind, and simpler ones where these are as tight. */
 export type CoverKind = 'points' | 'lines' | 'solids' | 'triangles';
@@ -48,13 +48,13 @@ export interface Cover {
 /** The most elements of a cover: the time grows with the square of them. */
 const COUNT_LIMIT = 4096;
 
-/** How many vertices a core may have, and whether elements may be cylinders and boxes. */
-type Way = readonly [corners: number, solids: 0 | 1];
+/** How many vertices a core may have, and which solids elements may be: bits such as `CYLINDERS`. */
+type Way = readonly [corners: number, solids: number];
 
 const POINTS: Way = [1, 0];
 const LINES: Way = [2, 0];
 const TRIANGLES: Way = [3, 0];
-const SOLIDS: Way = [2, 1];
+const SOLIDS: Way = [2, CYLINDERS | BOXES];
 
 /** Simpler ways may lead to something better; solids have their own, as they are to be found fast. */
 const WAYS: Readonly<Record<CoverKind, readonly Way[]>> = {
@@ -212,7 +212,12 @@ function readCover({ exports, heap }: Host, address: number, rounding: number, m
   });
 }
 
-function readElement(heap: Memory, record: number, rounding: number): CoverElement {
+/**
+ * The element that a record tells of.
+ *
+ * @param rounding - the radius of the mesh, metres
+ */
+export function readElement(heap: Memory, record: number, rounding: number): CoverElement {
   const { givenA, givenB, givenC, givenRadius, corners, shape } = COVER_ELEMENT.fields;
   const vertex = (field: Field): Vector => [...heap.float64(fieldAt(record, field), 3)] as unknown as Vector;
   const radius = heap.read(record, givenRadius);

@@ -236,14 +236,28 @@ export interface Exports {
    */
   findInnerCenters(address: number): number;
   /**
-   * Begins with one element, its core of up to so many vertices: 1, 2 or 3, or as a cylinder
-   * or box if `solids`. The best so far is kept.
+   * Begins with one element, its core of up to so many vertices: 1, 2 or 3, or what `solids` allows, such as
+   * `CYLINDERS`. The best so far is kept.
    */
   beginCover(address: number, corners: number, solids: number): void;
   /** Goes one step; returns whether there may be another. */
   growCover(address: number): number;
   /** Makes ready what the caller has written. */
   prepareCover(address: number): void;
+  /**
+   * Fits an element to places; for what it may be see `beginCover`. Returns the address of its record.
+   *
+   * @param first - the number of the first place, counted as vertices are; they are in metres
+   */
+  fitPlaces(address: number, first: number, count: number, corners: number, solids: number): number;
+  /**
+   * Measures the element that was fitted last; false where a point of it is farther from the mesh than the
+   * limit, or that cannot be told.
+   *
+   * @param limit - metres
+   * @param fine - the upper bound may be larger than it need be by so much, metres, and a 32nd
+   */
+  measurePlaces(address: number, limit: number, fine: number): number;
   /** Begins with one element around all triangles, and finds candidates; for what is given see `beginCover`. */
   beginWithin(address: number, corners: number, solids: number): void;
   /** Makes the next cover; returns whether there may be another. */
@@ -266,6 +280,14 @@ export interface Exports {
     linesA: number,
     linesB: number,
   ): number;
+  /**
+   * Makes a hull one of at most half as many vertices around it, if that is close to it and to the mesh.
+   *
+   * @param count - points, all of which are its vertices
+   * @param lines - its facets, where those of the first of two are to be joined
+   * @param close - where a corner would be farther from one of its planes, metres, nothing is made
+   */
+  reduceHull(address: number, coverAddress: number, count: number, lines: number, close: number): number;
   /** Fits a box around so many balls: writes its center, half extents and axes. */
   fitBox(address: number, count: number): void;
   /** Where the balls go. */
@@ -949,11 +971,14 @@ export const PARAMETERS = {
     beginCover: 3,
     growCover: 1,
     prepareCover: 1,
+    fitPlaces: 5,
+    measurePlaces: 3,
     beginWithin: 3,
     growWithin: 1,
     hullBytes: 0,
     initHull: 1,
     joinHulls: 6,
+    reduceHull: 5,
     fitBox: 2,
     fitBalls: 1,
     fitBytes: 1,

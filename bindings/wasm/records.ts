@@ -1679,17 +1679,21 @@ export const ELLIPSOID_SOLID = 6;
 /** The kind of volumes that are spheres. */
 export const SPHERE = 0;
 
+export const ALONE = 4;
+
 /**
  * A box: the core is its center and the centers of its faces along two of its axes, the radius its half
  * extent along the third. To the caller go the center, a quaternion and the half extents.
  */
 export const BOX_SHAPE = 2;
 
+export const BOXES = 2;
+
 /** An element of a cover. */
 export const COVER_ELEMENT = {
-  bytes: 232,
+  bytes: 248,
   fields: {
-    /** What the caller gets: vertices of the core, radius and excess, all in metres. */
+    /** What the caller gets: vertices of the core, radius and excess at most and at least, all in metres. */
     givenA: { offset: 0, type: 'f64' },
     givenAY: { offset: 8, type: 'f64' },
     givenAZ: { offset: 16, type: 'f64' },
@@ -1701,38 +1705,44 @@ export const COVER_ELEMENT = {
     givenCZ: { offset: 64, type: 'f64' },
     givenRadius: { offset: 72, type: 'f64' },
     givenExcess: { offset: 80, type: 'f64' },
+    givenLow: { offset: 88, type: 'f64' },
     /** How many vertices the core has: 1, 2 or 3. */
-    corners: { offset: 88, type: 'i32' },
+    corners: { offset: 96, type: 'i32' },
     /** Whether its excess has to be found anew. */
-    stale: { offset: 92, type: 'i32' },
+    stale: { offset: 100, type: 'i32' },
     /** Vertices of the core, radius and excess in units of the cover. */
-    a: { offset: 96, type: 'f64' },
-    ay: { offset: 104, type: 'f64' },
-    az: { offset: 112, type: 'f64' },
-    b: { offset: 120, type: 'f64' },
-    by: { offset: 128, type: 'f64' },
-    bz: { offset: 136, type: 'f64' },
-    c: { offset: 144, type: 'f64' },
-    cy: { offset: 152, type: 'f64' },
-    cz: { offset: 160, type: 'f64' },
-    radius: { offset: 168, type: 'f64' },
-    excess: { offset: 176, type: 'f64' },
+    a: { offset: 104, type: 'f64' },
+    ay: { offset: 112, type: 'f64' },
+    az: { offset: 120, type: 'f64' },
+    b: { offset: 128, type: 'f64' },
+    by: { offset: 136, type: 'f64' },
+    bz: { offset: 144, type: 'f64' },
+    c: { offset: 152, type: 'f64' },
+    cy: { offset: 160, type: 'f64' },
+    cz: { offset: 168, type: 'f64' },
+    radius: { offset: 176, type: 'f64' },
+    excess: { offset: 184, type: 'f64' },
+    /** How far the farthest point that was found is from the mesh, in units. */
+    low: { offset: 192, type: 'f64' },
     /** Its surface to the power of 3/2, to compare fits: it grows as a volume, and flat ones have some too. */
-    cost: { offset: 184, type: 'f64' },
+    cost: { offset: 200, type: 'f64' },
     /** A sphere around it. */
-    centerX: { offset: 192, type: 'f64' },
-    centerY: { offset: 200, type: 'f64' },
-    centerZ: { offset: 208, type: 'f64' },
-    reach: { offset: 216, type: 'f64' },
+    centerX: { offset: 208, type: 'f64' },
+    centerY: { offset: 216, type: 'f64' },
+    centerZ: { offset: 224, type: 'f64' },
+    reach: { offset: 232, type: 'f64' },
     /** Whether it cannot be split. */
-    whole: { offset: 224, type: 'i32' },
+    whole: { offset: 240, type: 'i32' },
     /** What is around the core: SWEPT_SHAPE, CYLINDER_SHAPE or BOX_SHAPE. */
-    shape: { offset: 228, type: 'i32' },
+    shape: { offset: 244, type: 'i32' },
   },
 } as const;
 
 /** A cylinder, whose flat ends have the two vertices of the core for their centers. */
 export const CYLINDER_SHAPE = 1;
+
+/** What elements may be beside swept ones: cylinders with flat ends, boxes; and that swept ones may not. */
+export const CYLINDERS = 1;
 
 export const JOINED = 1;
 

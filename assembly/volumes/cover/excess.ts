@@ -12,7 +12,6 @@ import { squareInto } from './distance';
 import {
   coreCorner,
   cornersOf,
-  DEPTH,
   direction,
   halve,
   layPatches,
@@ -25,9 +24,8 @@ import {
 } from './patches';
 import { findNearest, isInside, Nearest, squareToFace } from './tree';
 
-/** A bound is good enough that is larger than it need be by this part and this many units. */
+/** A bound is good enough that is larger than it need be by this part and `fine` of the cover. */
 const PART: f64 = 1 / 32;
-const LENGTH: f64 = 2 ** -9;
 
 /** What is inside another element by less may be on the surface: in units. */
 const ROUNDING: f64 = 2 ** -40;
@@ -62,7 +60,10 @@ function findExcess(cover: Cover, i: i32): f64 {
   const neighbourCount = findNeighbours(cover, i);
   let lower: f64 = 0;
   let upper: f64 = 0;
+  let left = cover.looks;
+  element.low = Infinity;
   for (let count = layPatches(element); count > 0;) {
+    if (lower > cover.limit || left-- == 0) return Infinity;
     takePatch(--count, patch);
     putMiddle(coreCorner(patch, 0), patch.coreCount, middleCore);
     putMiddleDirection(patch, middleDirection);
@@ -75,7 +76,7 @@ function findExcess(cover: Cover, i: i32): f64 {
     const bulge = patch.outer * turn * turn * 0.5;
     const covered = howCovered(cover, element, neighbourCount, around, bulge);
     if (covered == WHOLLY) continue;
-    const enough = Math.max(upper, lower * (1 + PART) + LENGTH);
+    const enough = Math.max(upper, lower * (1 + PART) + cover.fine);
     findNearest(
       cover,
       load<f64>(middle),
@@ -96,12 +97,13 @@ function findExcess(cover: Cover, i: i32): f64 {
       inside ? around : nearest.distance + around,
       farthestCorner(cover) + bulge,
     );
-    if (bound <= Math.max(upper, lower * (1 + PART) + LENGTH) || patch.depth == DEPTH) {
+    if (bound <= Math.max(upper, lower * (1 + PART) + cover.fine) || patch.depth == cover.depth) {
       upper = Math.max(upper, bound);
     } else {
       count = halve(patch, count);
     }
   }
+  element.low = Math.max(lower - ROUNDING, 0);
   return upper + ROUNDING;
 }
 

@@ -4,7 +4,7 @@ import { Fit } from '../fit/fit';
 import { Frame } from '../fit/frame';
 import { fitSphere } from '../fit/sphere';
 import { surfaceOfBox, writeBoxCore } from './box';
-import { BOX_SHAPE, Cover, CoverElement, coreOf, dot, elementAt } from './record';
+import { ALONE, BOX_SHAPE, BOXES, Cover, CoverElement, coreOf, dot, elementAt } from './record';
 import { copyCore, Core, fitLine } from './fit-line';
 import { fitTriangle } from './fit-triangle';
 import { activateOutside, activeAt, chooseActive, gather, stageBall } from './gather';
@@ -21,8 +21,12 @@ const halves: usize = memory.data(24, 16);
 
 /** Fits element number `i`; it owns at least one triangle. */
 export function fitElement(cover: Cover, i: i32): void {
-  const element = elementAt(cover, i);
   gather(cover, i);
+  fitMembers(cover, elementAt(cover, i));
+}
+
+/** Fits an element to the vertices that were gathered. */
+export function fitMembers(cover: Cover, element: CoverElement): void {
   if (cover.memberCount <= cover.corners) {
     settleOnMembers(cover, element);
     return;
@@ -31,7 +35,8 @@ export function fitElement(cover: Cover, i: i32): void {
   fitSphere(cover.fit, cover.memberCount);
   settleSphere(cover, element);
   if (cover.corners == 1) return;
-  const surface = surfaceOfElement(element);
+  // What has to be a solid may be larger than the sphere.
+  const surface = (cover.solids & ALONE) != 0 ? Infinity : surfaceOfElement(element);
   chooseActive(cover);
   takeAxes(cover);
   for (let round = 0; round < ROUNDS; round++) {
@@ -39,7 +44,7 @@ export function fitElement(cover: Cover, i: i32): void {
     best.radius = Infinity;
     fitLine(cover, axes, best);
     if (cover.corners == 3) fitTriangle(cover, axes, best);
-    if (cover.solids != 0) takeBox(cover, best);
+    if ((cover.solids & BOXES) != 0) takeBox(cover, best);
     if (best.radius == Infinity) {
       if (round > 0) fitSphereAgain(cover, element);
       return;

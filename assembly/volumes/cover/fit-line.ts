@@ -6,7 +6,7 @@
 import { Fit, fitBalls } from '../fit/fit';
 import { Frame, copyFrame, roll, setAlong } from '../fit/frame';
 import { fitSphere } from '../fit/sphere';
-import { Cover, CYLINDER_SHAPE, SWEPT_SHAPE } from './record';
+import { ALONE, Cover, CYLINDER_SHAPE, CYLINDERS, SWEPT_SHAPE } from './record';
 import { ACTIVE_LIMIT, activeAt } from './gather';
 import { SHORTEST, surfaceOf, surfaceOfCylinder } from './finalize';
 
@@ -113,14 +113,15 @@ function tryAxis(cover: Cover, best: Core): bool {
   let found = false;
   let radius = fit.radius;
   let last = Infinity;
-  for (let i = 0; i < RADII; i++) {
+  const tries = (cover.solids & ALONE) != 0 ? 0 : RADII;
+  for (let i = 0; i < tries; i++) {
     takeEnds(cover, radius, fit.centerX, fit.centerY);
     if (keepTrial(best)) found = true;
     if (!(trial.surface < last)) break;
     last = trial.surface;
     radius *= GROWTH;
   }
-  if (cover.solids == 0) return found;
+  if ((cover.solids & CYLINDERS) == 0) return found;
   takeFlatEnds(cover, fit.radius, fit.centerX, fit.centerY);
   return keepTrial(best) || found;
 }

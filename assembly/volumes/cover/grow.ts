@@ -17,9 +17,17 @@ const STEPS: i32 = 2;
 /** Less excess than this cannot be told from none, in units. */
 export const FINE: f64 = 2 ** -8;
 
+/** Excess is told that closely, in units; and patches are halved so often. */
+const LENGTH: f64 = 2 ** -9;
+const DEPTH: i32 = 12;
+
 /** Makes ready what the caller has written. */
 export function prepareCover(address: usize): void {
   const cover = changetype<Cover>(address);
+  cover.fine = LENGTH;
+  cover.limit = Infinity;
+  cover.depth = DEPTH;
+  cover.looks = i32.MAX_VALUE;
   scaleVertices(cover);
   buildTree(cover);
   memory.fill(cover.stamps, 0, cover.vertexCount * 4);
@@ -27,8 +35,8 @@ export function prepareCover(address: usize): void {
 }
 
 /**
- * Begins with one element, its core of up to so many vertices: 1, 2 or 3, or as a cylinder
- * or box if `solids`. The best so far is kept.
+ * Begins with one element, its core of up to so many vertices: 1, 2 or 3, or what `solids` allows, such as
+ * `CYLINDERS`. The best so far is kept.
  */
 export function beginCover(address: usize, corners: i32, solids: i32): void {
   const cover = changetype<Cover>(address);
@@ -94,6 +102,7 @@ export function keepBest(cover: Cover): void {
     const element = elementAt(cover, i);
     const rounding = (cover.largest + element.givenRadius) * 2 ** -48;
     element.givenExcess = element.excess * cover.unit + rounding;
+    element.givenLow = Math.max(element.low * cover.unit - rounding, 0);
     copyElement(element, changetype<CoverElement>(cover.bestElements + i * offsetof<CoverElement>()));
   }
 }

@@ -40,8 +40,8 @@ export class Patch {
 /** Patches to begin with: eight of each of three spheres, four of each of three tubes, two faces. */
 const START: i32 = 38;
 
-/** How often patches are halved. */
-export const DEPTH: i32 = 12;
+/** How often patches are halved, at most. */
+export const DEPTH: i32 = 24;
 
 const patches: usize = memory.data((START + DEPTH + 2) * 176, 16);
 

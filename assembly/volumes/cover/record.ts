@@ -18,9 +18,15 @@ export class Cover {
   /** How far spheres may exceed the mesh now, in units, and the radius of that around everything, m. */
   length: f64;
   largestRadius: f64;
-  /** The most vertices that a core may have: 1, 2 or 3; and whether cylinders and boxes may be, too. */
+  /** How closely excess is told, in units; and as soon as a point has more than the limit, it is given up. */
+  fine: f64;
+  limit: f64;
+  /** The most vertices that a core may have: 1, 2 or 3; and which solids may be: `CYLINDERS` and others. */
   corners: i32;
   solids: i32;
+  /** How often patches of a surface are halved, and how many are looked at, at most. */
+  depth: i32;
+  looks: i32;
   vertexCount: i32;
   triangleCount: i32;
   faceCount: i32;
@@ -76,10 +82,15 @@ export const CYLINDER_SHAPE: i32 = 1;
  */
 export const BOX_SHAPE: i32 = 2;
 
+/** What elements may be beside swept ones: cylinders with flat ends, boxes; and that swept ones may not. */
+export const CYLINDERS: i32 = 1;
+export const BOXES: i32 = 2;
+export const ALONE: i32 = 4;
+
 /** An element of a cover. */
 @unmanaged
 export class CoverElement {
-  /** What the caller gets: vertices of the core, radius and excess, all in metres. */
+  /** What the caller gets: vertices of the core, radius and excess at most and at least, all in metres. */
   givenA: f64;
   givenAY: f64;
   givenAZ: f64;
@@ -91,6 +102,7 @@ export class CoverElement {
   givenCZ: f64;
   givenRadius: f64;
   givenExcess: f64;
+  givenLow: f64;
   /** How many vertices the core has: 1, 2 or 3. */
   corners: i32;
   /** Whether its excess has to be found anew. */
@@ -107,6 +119,8 @@ export class CoverElement {
   cz: f64;
   radius: f64;
   excess: f64;
+  /** How far the farthest point that was found is from the mesh, in units. */
+  low: f64;
   /** Its surface to the power of 3/2, to compare fits: it grows as a volume, and flat ones have some too. */
   cost: f64;
   /** A sphere around it. */

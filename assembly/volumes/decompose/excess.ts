@@ -35,6 +35,9 @@ const ROUNDED: f64 = 2 ** -30;
 /** Faces this close to a triangle, as a part of what its bound would be, may be in its plane. */
 const CLOSE: f64 = 1 / 64;
 
+/** A triangle is small, to decide whether pieces are joined, that reaches so far, beside what is enough. */
+const SMALL: f64 = 4;
+
 /** How often triangles are cut along what crosses them before they are halved. */
 const MOST_CUTS: i32 = 16;
 
@@ -95,14 +98,17 @@ function look(hull: Hull, cover: Cover, part: f64): bool {
   putMiddle();
   const way = around();
   // What touches no face and is inside with its middle is inside: more need not be known of it.
-  if (!findTouching(cover, enough - way - 2 * ROUNDING, way + 2 * ROUNDING)) return true;
+  const side = findTouching(cover, enough - way - 2 * ROUNDING, way + 2 * ROUNDING);
+  if (side == INSIDE) return true;
   let bound = Math.min(nearest.distance + way, farthestCorner(cover)) + ROUNDING;
   crossing.found = 0;
   let isRounded = false;
   if (!(bound <= enough)) {
-    const inside = isMiddleInside(cover);
+    const inside = side == UNKNOWN && isMiddleInside(cover);
     const close = Math.max(enough, Math.min(bound, way) * CLOSE);
-    if (inside || nearest.distance <= close) {
+    // Where a few cuts make it small enough anyway, these are faster.
+    const isSmall = part == 0 && way < SMALL * enough;
+    if (!isSmall && (inside || nearest.distance <= close)) {
       const outside = farthestOutside(cover, triangle, middle, way, close, inside, crossing);
       bound = Math.min(bound, outside + ROUNDING);
       isRounded = inside ? outside < Infinity : false;
@@ -147,19 +153,26 @@ function letHalvesWait(hull: Hull, cuts: i32): void {
   }
 }
 
-/** Finds the face nearest to the middle; false if that is inside, and no face is within a distance. */
-function findTouching(cover: Cover, enough: f64, most: f64): bool {
+/** On which side of a closed mesh the middle is, where that has been asked. */
+const UNKNOWN: i32 = 0;
+const INSIDE: i32 = 1;
+const OUTSIDE: i32 = 2;
+
+/** Finds the face nearest to the middle, unless that is inside, and no face is within a distance. */
+function findTouching(cover: Cover, enough: f64, most: f64): i32 {
+  let side = UNKNOWN;
   const x = load<f64>(middle);
   const y = load<f64>(middle, 8);
   const z = load<f64>(middle, 16);
   if (cover.closed != 0) {
     findNearestWithin(cover, x, y, z, enough, most, nearest);
-    if (nearest.face >= 0) return true;
-    if (isInside(cover, x, y, z)) return false;
+    if (nearest.face >= 0) return UNKNOWN;
+    if (isInside(cover, x, y, z)) return INSIDE;
+    side = OUTSIDE;
   }
   nearest.face = taken.face;
   findNearestFrom(cover, x, y, z, enough, nearest);
-  return true;
+  return side;
 }
 
 function putFacet(hull: Hull, cover: Cover, facet: Facet, number: i32): void {

@@ -11,14 +11,18 @@ import { sizeOf } from '../cover.ts';
 import { type Faces, facesOf } from '../faces.ts';
 import { type Center, Filling } from './filling.ts';
 import { Joiner, type Piece } from './joiner.ts';
+import { type FittedPiece, KindFitter, type SimpleElement } from './kinds.ts';
 import { Merging } from './merging.ts';
-import { checkDecomposeOptions, type DecomposeOptions, FINE } from './options.ts';
-import { trianglesOf } from './triangles.ts';
+import { type CheckedOptions, checkDecomposeOptions, type DecomposeOptions, FINE } from './options.ts';
+import { type Triangles, trianglesOf } from './triangles.ts';
+
+/** What pieces are, where they may be other than hulls. */
+export type PieceElement = HullElement | SimpleElement;
 
 /** Convex pieces that cover a mesh. */
-export interface Decomposition {
+export interface Decomposition<Element extends PieceElement = HullElement> {
   /** The pieces, in the frame of the mesh, its radius included. */
-  readonly elements: readonly HullElement[];
+  readonly elements: readonly Element[];
   /** How many there are. */
   readonly pieces: number;
   /** How far the surface point of a piece that is farthest from the mesh is from it, m: at least, at most. */
@@ -33,7 +37,11 @@ export interface Decomposition {
 const WHERE = 'Engine.decompose';
 
 /** Cuts a mesh into convex pieces; see `Engine.decompose`. */
-export function decompose(host: Host, mesh: Mesh, options: DecomposeOptions = {}): Decomposition {
+export function decompose(
+  host: Host,
+  mesh: Mesh,
+  options: DecomposeOptions = {},
+): Decomposition<PieceElement> {
   const checked = checkSource(mesh);
   const size = sizeOf(checked);
   const limits = checkDecomposeOptions(WHERE, options, size);
@@ -43,12 +51,15 @@ export function decompose(host: Host, mesh: Mesh, options: DecomposeOptions = {}
   const { exports, heap } = host;
   const vertexCount = checked.vertices.length / 3;
   const faceCount = faces.indices.length / 3;
-  const coverBytes = exports.coverBytes(vertexCount, faceCount, faceCount, 1);
+  // Behind the vertices of the mesh is room for those of a piece.
+  const room = limits.kinds.length === 0 ? 0 : Math.max(triangles.vertices.length / 3, HULL_VERTICES.most);
+  const coverBytes = exports.coverBytes(vertexCount + room, faceCount, faceCount, 1);
   return heap.lend(WHERE, coverBytes, (cover) =>
     heap.lend(WHERE, exports.hullBytes(), (hullAddress) => {
-      const closed = faces.closed && checked.solid !== false;
-      exports.initCover(cover, vertexCount, faceCount, faceCount, closed ? 1 : 0, 1, checked.radius);
+      const closed = isSolid(checked, faces);
+      exports.initCover(cover, vertexCount + room, faceCount, faceCount, closed ? 1 : 0, 1, checked.radius);
       heap.float64(unsigned(exports.coverVertices(cover)), 3 * vertexCount).set(checked.vertices);
+      heap.float64(unsigned(exports.coverVertices(cover)) + 24 * vertexCount, 3 * room).fill(0);
       heap.int32(unsigned(exports.coverIndices(cover)), 3 * faceCount).set(faces.indices);
       heap.int32(unsigned(exports.coverFaces(cover)), 3 * faceCount).set(faces.indices);
       exports.prepareCover(cover);
@@ -56,6 +67,15 @@ export function decompose(host: Host, mesh: Mesh, options: DecomposeOptions = {}
       const places = new GrowingNumbers(Float64Array);
       for (const coordinate of triangles.vertices) places.add(coordinate);
       const joiner = new Joiner(host, cover, hullAddress, places);
+      const fitter = new KindFitter(
+        { host, joiner, cover, places },
+        { first: vertexCount, radius: checked.radius, part: PART, fine: size * FINE },
+      );
+      const whole = fitWhole(fitter, triangles, limits);
+      if (whole !== undefined) {
+        limits.report(limits.pieces, 1);
+        return resultOf([whole.element], [whole.low, whole.high + faces.moved]);
+      }
       const merging = new Merging(joiner, () => places.numbers, size, limits, limits.seed);
       for (const corners of triangles.corners) merging.add(joiner.begin(corners, size, PART));
       for (const [one, other] of triangles.neighbors) merging.pair(one, other);
@@ -69,23 +89,59 @@ export function decompose(host: Host, mesh: Mesh, options: DecomposeOptions = {}
         }
         filling.run(() => limits.report(merging.count, all));
       }
-      limits.report(limits.pieces, all);
       const pieces = [...byNumber.values()];
-      const excess = measure(joiner, pieces, size);
-      const elements = pieces.map((piece) => elementOf(piece, places.numbers, checked.radius));
-      return Object.freeze({
-        elements: Object.freeze(elements),
-        pieces: elements.length,
-        excess: Object.freeze([excess[0], excess[1] + faces.moved] as const),
-        covered: true,
-      });
+      const fitted = new Map<Piece, FittedPiece>();
+      if (limits.kinds.length > 0) {
+        const held = limits.solid ? undefined : heldBy(merging, triangles);
+        const limit = limits.excess < Infinity ? limits.excess : measure(joiner, pieces, size)[1];
+        for (const [number, piece] of byNumber) {
+          const found = fitter.fit(held?.get(number) ?? piece.vertices, limits.kinds, limit);
+          if (found !== undefined) fitted.set(piece, found);
+          limits.report(merging.count, all);
+        }
+      }
+      limits.report(limits.pieces, all);
+      const hulls = pieces.filter((piece) => !fitted.has(piece));
+      const excess = measure(joiner, hulls, size, [...fitted.values()]);
+      const elements = pieces.map(
+        (piece) => fitted.get(piece)?.element ?? elementOf(piece, places.numbers, checked.radius),
+      );
+      return resultOf(elements, [excess[0], excess[1] + faces.moved]);
     }),
   );
 }
 
+function resultOf(elements: readonly PieceElement[], excess: [number, number]): Decomposition<PieceElement> {
+  return Object.freeze({
+    elements: Object.freeze(elements),
+    pieces: elements.length,
+    excess: Object.freeze(excess),
+    covered: true,
+  });
+}
+
+/** One element around all of a mesh, if there is one within the excess: nothing is to be joined then. */
+function fitWhole(
+  fitter: KindFitter,
+  { vertices }: Triangles,
+  { kinds, excess }: CheckedOptions,
+): FittedPiece | undefined {
+  if (kinds.length === 0 || excess === Infinity) return undefined;
+  return fitter.fit([...Array(vertices.length / 3).keys()], kinds, excess);
+}
+
+/** Whether a mesh encloses something that pieces can hold: it is closed, but for cracks. */
+export function enclosesSolid(mesh: Mesh): boolean {
+  return isSolid(mesh, facesOf(mesh, sizeOf(mesh)));
+}
+
+function isSolid({ solid }: Mesh, { closed }: Faces): boolean {
+  return closed && solid !== false;
+}
+
 /** @throws RangeError for a mesh that encloses nothing */
-function checkSolid(mesh: Mesh, { closed }: Faces): void {
-  if (closed && mesh.solid !== false) return;
+function checkSolid(mesh: Mesh, faces: Faces): void {
+  if (isSolid(mesh, faces)) return;
   const reason = mesh.solid === false ? 'was made with solid: false' : `is not closed: ${findOpening(mesh)}`;
   throw outOfRange(WHERE, 'options.solid', `left out or false, as the mesh ${reason}`, true);
 }
@@ -109,10 +165,31 @@ const STEPS = 64;
 /** An interval is narrow enough that is no wider than this part of its upper end. */
 const PART = 1 / 16;
 
-/** Measures the excess of all pieces together, those that may have most of it first. */
-function measure(joiner: Joiner, pieces: readonly Piece[], size: number): [number, number] {
-  let low = pieces.reduce((most, piece) => Math.max(most, piece.low), 0);
-  let high = 0;
+/** For the number of each piece, the vertices of the triangles that it holds, each once. */
+function heldBy(merging: Merging, { corners }: Triangles): Map<number, number[]> {
+  const held = new Map<number, Set<number>>();
+  for (const [triangle, vertices] of corners.entries()) {
+    const holder = merging.holderOf(triangle);
+    const known = held.get(holder) ?? new Set<number>();
+    held.set(holder, known);
+    for (const vertex of vertices) known.add(vertex);
+  }
+  return new Map([...held].map(([number, vertices]) => [number, [...vertices]]));
+}
+
+/**
+ * Measures the excess of all pieces together, those that may have most of it first.
+ *
+ * @param fitted - what has been measured
+ */
+function measure(
+  joiner: Joiner,
+  pieces: readonly Piece[],
+  size: number,
+  fitted: readonly FittedPiece[] = [],
+): [number, number] {
+  let low = [...pieces, ...fitted].reduce((most, piece) => Math.max(most, piece.low), 0);
+  let high = fitted.reduce((most, piece) => Math.max(most, piece.high), 0);
   for (const piece of pieces.toSorted((a, b) => b.high - a.high)) {
     const enough = Math.max(low / (1 - PART), size * FINE);
     if (piece.high <= enough) {

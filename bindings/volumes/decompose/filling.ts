@@ -1,5 +1,6 @@
 import { lengthOf } from '../../base/length.ts';
 import type { GrowingNumbers } from '../../base/growing-numbers.ts';
+import { HULL_VERTICES } from '../../elements/solids.ts';
 import type { Joined, Joiner, Piece } from './joiner.ts';
 import { Remainder, type Wall } from './remainder.ts';
 
@@ -28,6 +29,14 @@ const MORE = [0, 1, 2, 4, 8, 16];
 const NEIGHBORS = 4;
 const CENTERS = 3;
 
+/**
+ * So many moves may be tried, and so many more for each triangle of the mesh: a thin shell takes 7 for each,
+ * a ball of spikes 40, and a link none. Corners that are only looked at count as a part of one.
+ */
+const TRIES = 2 ** 12;
+const TRIES_PER_WALL = 64;
+const LOOK = 1 / 16;
+
 /** Of so few corners all are looked at for those nearby. */
 const FEW = 1024;
 
@@ -55,6 +64,8 @@ export class Filling {
   readonly #points = new Map<number, Piece>();
   readonly #cells = new Map<string, Joined>();
   #next: number;
+  /** How many moves may still be tried. */
+  #left = TRIES;
 
   /**
    * @param pieces - by their numbers: they grow, and others are added
@@ -81,6 +92,7 @@ export class Filling {
   add(wall: Wall): void {
     for (const corner of wall.corners) this.#note(corner, wall.holder);
     this.#remainder.add(wall);
+    this.#left += TRIES_PER_WALL;
   }
 
   /**
@@ -92,7 +104,20 @@ export class Filling {
     this.#moveAlong();
     while (!this.#remainder.isEmpty) {
       report();
-      if (!MORE.some((most) => this.#sweep(most))) this.#moveAnyway();
+      if (this.#left <= 0) this.#fillParts();
+      else if (!MORE.some((most) => this.#sweep(most))) this.#moveAnyway();
+    }
+  }
+
+  /** Makes one piece of each part of what is left, however far from the mesh: that ends it at once. */
+  #fillParts(): void {
+    for (const corners of this.#remainder.takeParts()) {
+      let piece = this.#begin(corners.slice(0, HULL_VERTICES.most));
+      for (let i = HULL_VERTICES.most; i < corners.length; i += HULL_VERTICES.most) {
+        const more = this.#begin(corners.slice(i, i + HULL_VERTICES.most));
+        piece = this.#joiner.join(piece, more, Infinity, this.#limit, 0) as Piece;
+      }
+      this.#pieces.set(this.#next++, piece);
     }
   }
 
@@ -101,6 +126,8 @@ export class Filling {
     for (let again = true; again;) {
       again = false;
       for (const from of this.#remainder.corners) {
+        this.#left -= LOOK;
+        if (this.#left <= 0) return;
         const star = this.#remainder.around(from);
         const holders = new Set(star.map(({ holder }) => holder));
         const to = neighborsIn(star, from).find((other) => {
@@ -121,6 +148,7 @@ export class Filling {
   #sweep(most: number): boolean {
     let moved = false;
     for (const from of this.#remainder.corners) {
+      if (this.#left <= 0) return true;
       if (!this.#remainder.has(from)) continue;
       const move = this.#firstMove(from, most);
       if (move === undefined) continue;
@@ -203,6 +231,7 @@ export class Filling {
   #tryMove(from: number, to: number, most: number): Move | undefined {
     const grown = new Map<number, Piece>();
     const alone: Wall[] = [];
+    this.#left--;
     let over = 0;
     for (const wall of this.#remainder.around(from)) {
       const { holder } = wall;

@@ -1,7 +1,18 @@
-import { checkBoolean, checkFunction, checkInteger, wrongType } from '../../base/errors.ts';
-import { checkLength } from '../../base/checks.ts';
+import {
+  checkBoolean,
+  checkChoice,
+  checkFunction,
+  checkInteger,
+  outOfRange,
+  wrongType,
+} from '../../base/errors.ts';
+import { checkItems, checkLength } from '../../base/checks.ts';
 import { checkOptions } from '../../base/options.ts';
 import type { StopSignal } from '../../base/stop-signal.ts';
+
+/** What pieces may be; those before others take less time in queries. */
+export const PIECE_KINDS = ['sphere', 'capsule', 'box', 'cylinder', 'hull'] as const;
+export type PieceKind = (typeof PIECE_KINDS)[number];
 
 /** What `Engine.decompose` may be told. Merging ends at the first of the two limits. */
 export interface DecomposeOptions {
@@ -17,6 +28,12 @@ export interface DecomposeOptions {
    * Default false.
    */
   readonly solid?: boolean | undefined;
+  /**
+   * What pieces may be: `'hull'`, which holds anything, and beside it `'box'`, `'capsule'`, `'cylinder'` and
+   * `'sphere'`. A piece is one of these where that holds it and is proved to be within `excess` as well;
+   * where only `pieces` ends merging, no farther from the mesh than hulls are. Default: hulls alone.
+   */
+  readonly kinds?: readonly PieceKind[] | undefined;
   /** Decides between equals: a whole number. Default 0. */
   readonly seed?: number | undefined;
   /** Ends it: what its `reason` says is thrown. It is looked at whenever `progress` is told. */
@@ -25,7 +42,7 @@ export interface DecomposeOptions {
   readonly progress?: ((part: number) => void) | undefined;
 }
 
-const OPTIONS = ['pieces', 'excess', 'solid', 'seed', 'signal', 'progress'] as const;
+const OPTIONS = ['pieces', 'excess', 'solid', 'kinds', 'seed', 'signal', 'progress'] as const;
 
 /** Excess below this part of the mesh's size is not told from none: it may be rounding. */
 export const FINE = 2 ** -36;
@@ -35,6 +52,8 @@ export interface CheckedOptions {
   readonly pieces: number;
   readonly excess: number;
   readonly solid: boolean;
+  /** Kinds beside hulls, the cheapest first. */
+  readonly kinds: readonly Exclude<PieceKind, 'hull'>[];
   readonly seed: number;
   /** Tells how many of so many pieces are left, and throws if nobody waits any more. */
   readonly report: (left: number, all: number) => void;
@@ -47,7 +66,7 @@ export function checkDecomposeOptions(
   size: number,
 ): CheckedOptions {
   checkOptions(where, options, OPTIONS);
-  const { pieces, excess, solid = false, seed = 0, signal, progress } = options;
+  const { pieces, excess, solid = false, kinds, seed = 0, signal, progress } = options;
   if (pieces !== undefined) checkInteger(where, 'options.pieces', pieces, 1, 2 ** 31 - 1, 'a whole number');
   if (excess !== undefined) checkLength(where, 'options.excess', excess);
   checkBoolean(where, 'options.solid', solid);
@@ -60,10 +79,29 @@ export function checkDecomposeOptions(
     pieces: most,
     excess: Math.max(excess ?? (pieces === undefined ? size / 100 : Infinity), size * FINE),
     solid,
+    kinds: checkKinds(where, kinds),
     seed,
     report(left, all) {
       progress?.(all <= most ? 1 : Math.min(1, Math.max(0, (all - left) / (all - most))));
       if (signal?.aborted === true) throw signal.reason;
     },
   };
+}
+
+/** @returns the kinds beside hulls, the cheapest first */
+export function checkKinds(where: string, kinds: unknown): Exclude<PieceKind, 'hull'>[] {
+  if (kinds === undefined) return [];
+  if (!Array.isArray(kinds)) throw wrongType(where, 'options.kinds', 'an array of names', kinds);
+  const given = checkItems(kinds as readonly unknown[], (kind, i) =>
+    checkChoice(where, `options.kinds[${i}]`, kind, PIECE_KINDS),
+  );
+  if (!given.includes('hull')) {
+    throw outOfRange(
+      where,
+      'options.kinds',
+      "a list with 'hull', as others may be too far from the mesh",
+      kinds,
+    );
+  }
+  return PIECE_KINDS.filter((kind) => kind !== 'hull').filter((kind) => given.includes(kind));
 }

@@ -65,6 +65,30 @@ export class Remainder {
     }
   }
 
+  /** Takes everything out; returns the corners of each part: no triangle has corners of two. */
+  takeParts(): number[][] {
+    const parts: number[][] = [];
+    const seen = new Set<number>();
+    for (const first of this.#stars.keys()) {
+      if (seen.has(first)) continue;
+      seen.add(first);
+      const part = [first];
+      for (const corner of part) {
+        for (const wall of this.#stars.get(corner)!) {
+          for (const other of wall.corners) {
+            if (seen.has(other)) continue;
+            seen.add(other);
+            part.push(other);
+          }
+        }
+      }
+      parts.push(part);
+    }
+    this.#walls.clear();
+    this.#stars.clear();
+    return parts;
+  }
+
   #remove(wall: Wall): void {
     const key = [...wall.corners].sort((x, y) => x - y).join();
     const known = this.#walls.get(key)!;

@@ -32,6 +32,17 @@ export function notHeld(mesh: Mesh, elements: readonly CoverElement[], cut = fal
   );
 }
 
+/** Says of points if they are in an element, of which the mesh's radius is taken off. Without rounding. */
+export function holderOf(element: CoverElement, radius: number): (point: Vector) => boolean {
+  const numbers = numbersOf(element);
+  return (point) => {
+    const { integers } = toIntegers([...point, ...numbers, radius]);
+    // Middles of lengths are whole numbers too.
+    const whole = integers.map((x) => x << 1n);
+    return holdsOf(element, whole.slice(3, -1), whole.at(-1)!)(vectorIn(whole, 0));
+  };
+}
+
 /** Vector number `i` of a row of numbers. */
 function vectorIn(numbers: readonly bigint[], i: number): ExactVector {
   return numbers.slice(3 * i, 3 * i + 3) as unknown as ExactVector;

@@ -1,10 +1,12 @@
-import type { HullElement, Mesh, Vector } from '../../../../bindings/index.ts';
+import type { Mesh, PieceElement, Vector } from '../../../../bindings/index.ts';
+import { holderOf } from '../../../assembly/volumes/cover/exact.ts';
 import { toIntegers } from '../../../oracle/dyadic.ts';
 
 /** The triangles of a mesh of which no piece holds all three corners. Without rounding. */
-export function notHeld(mesh: Mesh, pieces: readonly HullElement[]): number[] {
-  const named = pieces.map(({ vertices }) => new Set(vertices.map(nameOf)));
-  const holds = pieces.map(({ vertices }) => holder(vertices));
+export function notHeld(mesh: Mesh, pieces: readonly PieceElement[]): number[] {
+  const hulls = pieces.filter((piece) => piece.kind === 'hull');
+  const named = hulls.map(({ vertices }) => new Set(vertices.map(nameOf)));
+  const holds = pieces.map((piece) => holderOfPiece(piece, mesh.radius));
   return Array.from({ length: mesh.indices.length / 3 }, (_, i) => i).filter((i) => {
     const corners = [0, 1, 2].map((k) => {
       const at = 3 * mesh.indices[3 * i + k]!;
@@ -14,6 +16,11 @@ export function notHeld(mesh: Mesh, pieces: readonly HullElement[]): number[] {
     if (named.some((names) => corners.every((corner) => names.has(nameOf(corner))))) return false;
     return !holds.some((hold) => corners.every(hold));
   });
+}
+
+/** Says of points whether they are in a piece, of which the mesh's radius is taken off. Without rounding. */
+export function holderOfPiece(piece: PieceElement, radius = 0): (point: Vector) => boolean {
+  return piece.kind === 'hull' ? holder(piece.vertices) : holderOf(piece, radius);
 }
 
 /** Names a place: 0 and -0 are one. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readBytes } from '../../../../data/read.ts';
-import { type HullElement, type Mesh, mesh, type Vector } from '../../../../bindings/index.ts';
+import {
+  type Mesh,
+  mesh,
+  type PieceElement,
+  type PieceKind,
+  type Vector,
+} from '../../../../bindings/index.ts';
 import { sizeOf } from '../../../../bindings/volumes/cover.ts';
 import { parseMesh } from '../../../../modules/robot/index.ts';
 import { IS_DEEP } from '../../../support/builds.ts';
@@ -18,7 +24,7 @@ import {
 import { forOneBuild } from '../../../support/for-builds.ts';
 import { createRandom, SEED } from '../../../support/random.ts';
 import { add, between, cross, dot, length } from '../../../support/vectors.ts';
-import { isBetween, notHeld } from './exact.ts';
+import { holderOfPiece, notHeld } from './exact.ts';
 
 /** Limits of the excess of shapes, m: the smaller one makes more pieces, and fills more. */
 const EXCESSES = IS_DEEP ? [0.3, 0.05] : [0.05];
@@ -78,9 +84,12 @@ function isInPlane({ vertices, triangles }: Shape, point: Vector): boolean {
 }
 
 /** The points that are in no piece. Without rounding. */
-function missing(points: readonly Vector[], pieces: readonly HullElement[]): Vector[] {
-  return points.filter((point) => !pieces.some(({ vertices }) => isBetween(vertices, point)));
+function missing(points: readonly Vector[], pieces: readonly PieceElement[]): Vector[] {
+  const holds = pieces.map((piece) => holderOfPiece(piece));
+  return points.filter((point) => !holds.some((hold) => hold(point)));
 }
+
+const KINDS: readonly PieceKind[] = ['hull', 'box', 'capsule', 'cylinder', 'sphere'];
 
 function shapeOf({ vertices, indices }: Mesh): Shape {
   const corners = Array.from({ length: vertices.length / 3 }, (_, i) => [
@@ -95,14 +104,17 @@ function shapeOf({ vertices, indices }: Mesh): Shape {
 forOneBuild((_, engine) => {
   describe(`Engine.decompose with solid: true, SEED=${SEED}`, () => {
     describe.each(SHAPES)('of %s', (_name, shape) => {
-      it.each(EXCESSES)('holds triangles and inside, exactly, within %d m', (excess) => {
-        const made = engine().decompose(plainMesh(shape), { excess, solid: true });
-        expect(notHeld(plainMesh(shape), made.elements)).toEqual([]);
-        const points = pointsInside(shape, POINTS);
-        expect(points.length).toBeGreaterThan(0);
-        expect(missing(points, made.elements)).toEqual([]);
-        expect(made.excess[1] - made.excess[0]).toBeLessThanOrEqual(0.1 * made.excess[1] + 1e-8);
-      });
+      it.each([...EXCESSES.map((excess) => [excess, undefined] as const), [0.3, KINDS] as const])(
+        'holds triangles and inside, exactly, within %d m, by %o',
+        (excess, kinds) => {
+          const made = engine().decompose(plainMesh(shape), { excess, solid: true, kinds });
+          expect(notHeld(plainMesh(shape), made.elements)).toEqual([]);
+          const points = pointsInside(shape, POINTS);
+          expect(points.length).toBeGreaterThan(0);
+          expect(missing(points, made.elements)).toEqual([]);
+          expect(made.excess[1] - made.excess[0]).toBeLessThanOrEqual(0.1 * made.excess[1] + 1e-8);
+        },
+      );
     });
 
     it('finds what pieces of the surface leave', () => {

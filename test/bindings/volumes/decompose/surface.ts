@@ -1,5 +1,6 @@
-import type { HullElement, Mesh, Vector } from '../../../../bindings/index.ts';
+import type { Mesh, PieceElement, Vector } from '../../../../bindings/index.ts';
 import { facesOf } from '../../../../bindings/volumes/faces.ts';
+import { sampleSkin } from '../../../assembly/volumes/cover/skin.ts';
 import { windingNumber } from '../../../support/closed-meshes.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { add, between, cross, dot, length } from '../../../support/vectors.ts';
@@ -12,7 +13,7 @@ type Triangle = readonly [Vector, Vector, Vector];
 /** The farthest of many points of the surface of pieces from a mesh, by all of its triangles. */
 export function farthestSample(
   mesh: Mesh,
-  { elements }: { readonly elements: readonly HullElement[] },
+  { elements }: { readonly elements: readonly PieceElement[] },
 ): number {
   const random = createRandom(SEED);
   const triangles = Array.from({ length: mesh.indices.length / 3 }, (_, i) =>
@@ -28,16 +29,22 @@ export function farthestSample(
   const size = Math.max(...mesh.vertices) - Math.min(...mesh.vertices);
   const isSolid = mesh.solid !== false && facesOf(mesh, size).closed;
   let most = 0;
-  for (const { vertices } of elements) {
-    const facets = facetsOf(vertices);
-    for (let i = 0; i < SAMPLES && facets.length > 0; i++) {
-      const point = sample(random, facets[random.integer(0, facets.length - 1)]!);
+  for (const element of elements) {
+    for (const point of samplesOf(random, element)) {
       const distance = Math.min(...triangles.map((triangle) => distanceTo(triangle, point)));
       if (distance <= most) continue;
       if (!isSolid || Math.abs(windingNumber(shape, point)) < 0.5) most = distance;
     }
   }
   return most;
+}
+
+function samplesOf(random: Random, element: PieceElement): Vector[] {
+  if (element.kind !== 'hull') return sampleSkin(random, element, SAMPLES);
+  const facets = facetsOf(element.vertices);
+  return Array.from({ length: facets.length > 0 ? SAMPLES : 0 }, () =>
+    sample(random, facets[random.integer(0, facets.length - 1)]!),
+  );
 }
 
 function sample(random: Random, [a, b, c]: Triangle): Vector {
