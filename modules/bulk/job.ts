@@ -1,3 +1,5 @@
+import type { PieceKind } from '../../bindings/index.ts';
+import { PIECE_KINDS } from '../../bindings/volumes/decompose/options.ts';
 import { didYouMean } from '../../bindings/base/nearest.ts';
 import { show } from '../../bindings/base/errors.ts';
 import { InputError } from '../files/documents/input-error.ts';
@@ -21,6 +23,9 @@ export interface JobRobot {
   readonly hulls?: boolean;
   /** How far convex pieces of meshes may be from them, metres. */
   readonly decompose?: number;
+  /** With `decompose`: whether pieces hold what meshes enclose, too, and what they may be. */
+  readonly solid?: boolean;
+  readonly kinds?: readonly PieceKind[];
   readonly allowOutside?: boolean;
 }
 
@@ -119,6 +124,11 @@ const texts: Rule = (value) => {
   return fits ? undefined : ['a pattern, or a list of them'];
 };
 
+const pieceKinds: Rule = (value) => {
+  const fits = Array.isArray(value) && value.every((kind) => PIECE_KINDS.includes(kind as PieceKind));
+  return fits && value.includes('hull') ? undefined : [`a list of ${PIECE_KINDS.join(', ')}, with "hull"`];
+};
+
 const textRecord: Rule = (value) =>
   isRecord(value) && Object.values(value).every(isText) ? undefined : ['an object of texts'];
 
@@ -151,6 +161,8 @@ const ROBOT: Rules<JobRobot> = {
   encloseCylinders: flag,
   hulls: flag,
   decompose: number((excess) => excess > 0, 'above 0'),
+  solid: flag,
+  kinds: pieceKinds,
   allowOutside: flag,
 };
 

@@ -1,6 +1,7 @@
 import { checkOptions } from '../../bindings/base/options.ts';
 import { unknownName } from '../../bindings/base/nearest.ts';
 import {
+  checkBoolean,
   checkChoice,
   checkFunction,
   checkPositive,
@@ -10,6 +11,8 @@ import {
 } from '../../bindings/base/errors.ts';
 import { checkLength } from '../../bindings/base/checks.ts';
 import type { Engine } from '../../bindings/engine.ts';
+import { enclosesSolid } from '../../bindings/volumes/decompose/decompose.ts';
+import { checkKinds, type PieceKind } from '../../bindings/volumes/decompose/options.ts';
 import { estimateMasses } from './inertia/estimate.ts';
 import { makeBaseJoint, placeRoot, type RobotBase } from './model/base.ts';
 import { mergeBodies } from './model/bodies.ts';
@@ -92,8 +95,8 @@ export interface LoadRobotOptions {
    * inflated until it holds them, and `warnings` says by how much. So distances can only come out too small.
    * They take less time; whether a robot is free may take more. With `decompose`, convex solids that cover
    * the mesh and are no farther from it than `excess`, as `engine.decompose` makes them; what is deep inside
-   * a closed mesh may be in none of them. With `none`, links have no shapes for their meshes, which need not
-   * be there: what they would hit is not found.
+   * a closed mesh may be in none of them, unless `solid` is true. With `none`, links have no shapes for their
+   * meshes, which need not be there: what they would hit is not found.
    */
   readonly meshes?: MeshChoice | undefined;
   /**
@@ -108,6 +111,13 @@ export interface LoadRobotOptions {
    * says so.
    */
   readonly excess?: number | undefined;
+  /**
+   * With `meshes: 'decompose'`: whether pieces hold all that a mesh encloses, too. Those of a mesh that is
+   * not closed hold its surface, and `warnings` says so. Default false.
+   */
+  readonly solid?: boolean | undefined;
+  /** With `meshes: 'decompose'`: what pieces may be, as `engine.decompose` has it. Default: hulls. */
+  readonly kinds?: readonly PieceKind[] | undefined;
   /** With `meshes: 'decompose'`, which needs it: the engine that makes the pieces; any makes the same. */
   readonly engine?: Engine | undefined;
   /**
@@ -184,9 +194,23 @@ export function loadRobot(text: string, options: LoadRobotOptions = {}): Robot {
 }
 
 /** What makes convex pieces of meshes, where they are wanted. */
-function decomposerOf({ meshes, engine, excess }: LoadRobotOptions): Decomposer | undefined {
+function decomposerOf({
+  meshes,
+  engine,
+  excess,
+  solid = false,
+  kinds,
+}: LoadRobotOptions): Decomposer | undefined {
   if (meshes !== 'decompose') return undefined;
-  return { decompose: (mesh) => engine!.decompose(mesh, { excess }), excess };
+  return {
+    decompose(mesh, warn) {
+      const isFilled = solid && enclosesSolid(mesh);
+      if (solid && !isFilled)
+        warn('it is not closed; its convex pieces hold its surface, and not what is inside');
+      return engine!.decompose(mesh, { excess, kinds, solid: isFilled });
+    },
+    excess,
+  };
 }
 
 /** What is said of a robot without its meshes. */
@@ -244,6 +268,8 @@ function checkArguments(text: unknown, options: LoadRobotOptions): void {
     'meshes',
     'meshFiles',
     'excess',
+    'solid',
+    'kinds',
     'engine',
     'inertia',
   ]);
@@ -260,11 +286,16 @@ function checkArguments(text: unknown, options: LoadRobotOptions): void {
   checkPieces(meshes, options);
 }
 
-function checkPieces(meshes: MeshChoice, { excess, engine }: LoadRobotOptions): void {
+function checkPieces(meshes: MeshChoice, options: LoadRobotOptions): void {
+  const { excess, solid, kinds, engine } = options;
   if (excess !== undefined) checkLength(WHERE, 'options.excess', excess);
+  if (solid !== undefined) checkBoolean(WHERE, 'options.solid', solid);
+  checkKinds(WHERE, kinds);
   if (meshes !== 'decompose') {
-    if (excess === undefined) return;
-    throw outOfRange(WHERE, 'options.excess', "left out, as options.meshes is not 'decompose'", excess);
+    const name = (['excess', 'solid', 'kinds'] as const).find((key) => options[key] !== undefined);
+    if (name === undefined) return;
+    const wanted = "left out, as options.meshes is not 'decompose'";
+    throw outOfRange(WHERE, `options.${name}`, wanted, options[name]);
   }
   if (typeof (engine as Partial<Engine> | null | undefined)?.decompose === 'function') return;
   throw wrongType(WHERE, 'options.engine', 'an engine made by loadEngine(), as it decomposes meshes', engine);

@@ -1,11 +1,18 @@
 import type { Command } from 'commander';
 import { basename, dirname, extname, join } from 'node:path';
-import { type Decomposition, loadEngine, type Mesh } from '../../../bindings/index.ts';
+import {
+  type Decomposition,
+  type HullElement,
+  loadEngine,
+  type Mesh,
+  type PieceElement,
+  type PieceKind,
+} from '../../../bindings/index.ts';
 import { InputError } from '../../../modules/files/documents/input-error.ts';
 import { withFile } from '../../../modules/files/documents/with-file.ts';
 import { writeFile } from '../../../modules/files/input/files.ts';
 import { readMeshAt } from '../../../modules/files/input/robot-file.ts';
-import { length, whole } from '../options/arguments.ts';
+import { KINDS, length, pieceKinds, whole } from '../options/arguments.ts';
 import { print, printJson } from '../output/output.ts';
 import { formatGlb, formatObj, formatUrdf } from '../output/piece-files.ts';
 import { showProgress } from '../output/progress.ts';
@@ -16,6 +23,7 @@ interface DecomposeCommandOptions {
   readonly excess?: number;
   readonly pieces?: number;
   readonly solid?: boolean;
+  readonly kinds?: readonly PieceKind[];
 }
 
 /** Adds `clearance decompose`: a few convex pieces in place of a mesh. */
@@ -39,6 +47,7 @@ export function addDecomposeCommand(program: Command): void {
     )
     .option('--pieces <number>', 'end as soon as there are no more pieces than this', whole)
     .option('--solid', 'hold all that the mesh encloses, not only its surface')
+    .option('--kinds <names>', `${KINDS}; written as .json or .urdf`, pieceKinds)
     .action(runDecompose);
 }
 
@@ -61,28 +70,30 @@ async function runDecompose(file: string, options: DecomposeCommandOptions): Pro
 async function decompose(
   file: string,
   mesh: Mesh,
-  { excess, pieces, solid }: DecomposeCommandOptions,
-): Promise<Decomposition> {
+  { excess, pieces, solid, kinds }: DecomposeCommandOptions,
+): Promise<Pieces> {
   const engine = await loadEngine();
   const percent = 100;
   const bar = showProgress(percent, true, 'decomposing', '%');
   const progress = (part: number): void => bar.update(Math.round(part * percent));
   try {
-    return withFile(file, () => engine.decompose(mesh, { excess, pieces, solid, progress }));
+    return withFile(file, () => engine.decompose(mesh, { excess, pieces, solid, kinds, progress }));
   } finally {
     bar.stop();
     engine.dispose();
   }
 }
 
+type Pieces = Decomposition<PieceElement>;
+
 /** Writes pieces to a file that is none of those that were read. */
-type Writer = (name: string, made: Decomposition, out: string, read: readonly string[]) => unknown;
+type Writer = (name: string, made: Pieces, out: string, read: readonly string[]) => unknown;
 
 const WRITERS: Readonly<Record<string, Writer>> = {
   '.json': (name, made, out, read) =>
     writeFile(out, `${JSON.stringify(documentOf(name, made), null, 2)}\n`, read),
-  '.obj': (name, { elements }, out, read) => writeFile(out, formatObj(name, elements), read),
-  '.glb': async (name, { elements }, out, read) => writeFile(out, await formatGlb(name, elements), read),
+  '.obj': (name, made, out, read) => writeFile(out, formatObj(name, hullsOf(made, out)), read),
+  '.glb': async (name, made, out, read) => writeFile(out, await formatGlb(name, hullsOf(made, out)), read),
   '.urdf': writeUrdf,
 };
 
@@ -92,27 +103,54 @@ function writerOf(out: string): Writer {
   throw new InputError(`${out}: pieces are written to files that end in ${Object.keys(WRITERS).join(', ')}`);
 }
 
-/** Programs take each mesh file of a URDF for one body, so that there is a file for each piece, beside it. */
-function writeUrdf(name: string, { elements }: Decomposition, out: string, read: readonly string[]): void {
-  const called = basename(out, extname(out));
-  const files = elements.map((_, i) => `${called}-${i + 1}.obj`);
-  for (const [i, element] of elements.entries()) {
-    writeFile(join(dirname(out), files[i]!), formatObj(name, [element]), read);
-  }
-  writeFile(out, formatUrdf(name, files), read);
+/** @throws InputError for pieces that are not made of triangles */
+function hullsOf({ elements }: Pieces, out: string): HullElement[] {
+  const hulls = elements.filter((element) => element.kind === 'hull');
+  if (hulls.length === elements.length) return hulls;
+  throw new InputError(`${out}: files of triangles hold hulls only; with --kinds, write .json or .urdf`);
 }
 
-function documentOf(name: string, { elements, excess, covered }: Decomposition): object {
+/** Programs take each mesh file of a URDF for one body, so that there is a file for each hull, beside it. */
+function writeUrdf(name: string, { elements }: Pieces, out: string, read: readonly string[]): void {
+  const called = basename(out, extname(out));
+  const pieces = elements.map((element, i) => {
+    if (element.kind !== 'hull') return element;
+    const file = `${called}-${i + 1}.obj`;
+    writeFile(join(dirname(out), file), formatObj(name, [element]), read);
+    return file;
+  });
+  writeFile(out, formatUrdf(name, pieces), read);
+}
+
+function documentOf(name: string, { elements, excess, covered }: Pieces): object {
   return { excess, covered, segments: { [name]: elements } };
 }
 
-function describe(name: string, { indices }: Mesh, made: Decomposition, seconds: number): string {
+function describe(name: string, { indices }: Mesh, made: Pieces, seconds: number): string {
   const { pieces, excess, covered } = made;
-  const [least, most] = excess;
-  // Bounds are rounded away from each other.
-  const interval = `${(Math.floor(least * 1e6) / 1e3).toFixed(3)} to ${(Math.ceil(most * 1e6) / 1e3).toFixed(3)}`;
   return formatTable(
     ['mesh', 'triangles', 'pieces', 'excess [mm]', 'covered', 'time [s]'],
-    [[name, String(indices.length / 3), String(pieces), interval, covered && 'all', seconds.toFixed(2)]],
+    [
+      [
+        name,
+        String(indices.length / 3),
+        String(pieces),
+        describeInterval(excess),
+        covered && 'all',
+        seconds.toFixed(2),
+      ],
+    ],
   );
+}
+
+/** Digits behind the point of millimetres: micrometres, and more where that would be 0. */
+const DIGITS = { usual: 3, most: 15 } as const;
+
+/** Bounds in millimetres, rounded away from each other, with at least two digits of the upper one. */
+function describeInterval([least, most]: readonly [number, number]): string {
+  const needed = most > 0 ? 1 - Math.floor(Math.log10(1e3 * most)) : 0;
+  const digits = Math.min(Math.max(DIGITS.usual, needed), DIGITS.most);
+  const unit = 10 ** digits;
+  const low = Math.floor(least * 1e3 * unit) / unit;
+  return `${low.toFixed(digits)} to ${(Math.ceil(most * 1e3 * unit) / unit).toFixed(digits)}`;
 }

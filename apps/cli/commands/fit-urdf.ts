@@ -1,15 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { angleOf } from '../../../bindings/base/angles.ts';
-import { lengthOf } from '../../../bindings/base/length.ts';
-import { fromQuaternion } from '../../../bindings/geometry/quaternions.ts';
-import { anglesOf } from '../../../bindings/geometry/transforms.ts';
-import {
-  type BoxElement,
-  type Cover,
-  type CoverElement,
-  type Mesh,
-  type Vector,
-} from '../../../bindings/index.ts';
+import type { Cover, Mesh } from '../../../bindings/index.ts';
 import { listMeshes } from '../../../modules/robot/index.ts';
 import { toElements } from '../../../modules/robot/urdf/geometry.ts';
 import { joinMeshes } from '../../../modules/robot/shapes/join-meshes.ts';
@@ -21,6 +11,7 @@ import {
   readMeshFiles,
   type RobotFileOptions,
 } from '../../../modules/files/input/robot-file.ts';
+import { describeElement } from '../output/element-urdf.ts';
 
 /** What meshes a URDF has. */
 export interface MeshLinks {
@@ -29,9 +20,6 @@ export interface MeshLinks {
   /** For each `<collision>` of the document the link that it is a mesh of, or undefined. */
   readonly owners: readonly (string | undefined)[];
 }
-
-/** Radii are written larger by this part of the largest number beside them: an axis as angles is rounded. */
-const ROUNDING = 1e-12;
 
 /** Meshes are fitted as they are. */
 const EXACT = { cylinders: 'exact', meshes: 'exact' } as const;
@@ -85,42 +73,4 @@ export function coverUrdf(urdf: string, { owners }: MeshLinks, covers: ReadonlyM
     at = end;
   }
   return text + urdf.slice(at);
-}
-
-/** A sphere, a cylinder, a box; or a capsule, as URDF can have it: a cylinder and a sphere on both ends. */
-function describeElement(element: CoverElement): string[] {
-  if (element.kind === 'box') return [describeBox(element)];
-  const { kind, vertices, radius } = element;
-  const more = ROUNDING * (radius + largestOf(vertices.flat()));
-  const own = radius + more;
-  const spheres = vertices.map((center) =>
-    describeCollision(`xyz="${center.join(' ')}"`, `<sphere radius="${own}"/>`),
-  );
-  if (vertices.length === 1) return spheres;
-  const [start, end] = vertices as readonly [Vector, Vector];
-  const [x, y, z] = [0, 1, 2].map((k) => end[k]! - start[k]!) as [number, number, number];
-  const middle = start.map((value, k) => value + (end[k]! - value) / 2);
-  const rpy = [0, angleOf(lengthOf(x, y, 0), z), angleOf(y, x)];
-  const cylinder = describeCollision(
-    `xyz="${middle.join(' ')}" rpy="${rpy.join(' ')}"`,
-    `<cylinder radius="${own}" length="${lengthOf(x, y, z) + 2 * more}"/>`,
-  );
-  return kind === 'cylinder' ? [cylinder] : [cylinder, ...spheres];
-}
-
-function describeBox({ center, halfExtents, rotation }: BoxElement): string {
-  const more = ROUNDING * largestOf([...center, ...halfExtents]);
-  const size = halfExtents.map((half) => 2 * (half + more));
-  return describeCollision(
-    `xyz="${center.join(' ')}" rpy="${anglesOf(fromQuaternion([0, 0, 0], rotation)).join(' ')}"`,
-    `<box size="${size.join(' ')}"/>`,
-  );
-}
-
-function largestOf(numbers: readonly number[]): number {
-  return Math.max(...numbers.map(Math.abs));
-}
-
-function describeCollision(origin: string, shape: string): string {
-  return `<collision><origin ${origin}/><geometry>${shape}</geometry></collision>`;
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { PIECE_KINDS, type PieceKind } from '../../../bindings/volumes/decompose/options.ts';
 
 /** What `--allow-outside` does, in help. */
 export const ALLOW_OUTSIDE =
@@ -81,4 +82,16 @@ export function port(text: string): number {
   const value = natural(text);
   if (value > 65535) throw new InvalidArgumentError('It must be at most 65535.');
   return value;
+}
+
+/** What `--kinds` does, in help. */
+export const KINDS = `what pieces may be where that is as close: a list of ${PIECE_KINDS.join(',')}`;
+
+/** Kinds of pieces: names with commas between them. A hull is always one of them, as it holds anything. */
+export function pieceKinds(text: string): readonly PieceKind[] {
+  const names = text.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => !(PIECE_KINDS as readonly string[]).includes(name));
+  if (wrong !== undefined)
+    throw new InvalidArgumentError(`They are ${PIECE_KINDS.join(', ')}, not ${wrong}.`);
+  return [...new Set([...(names as PieceKind[]), 'hull' as const])];
 }

@@ -6,7 +6,9 @@ import {
   ALLOW_OUTSIDE,
   BASE,
   FIX_FLOATING,
+  KINDS,
   length,
+  pieceKinds,
   XACRO,
   XACRO_ENV,
 } from './arguments.ts';
@@ -54,7 +56,9 @@ export function addRobotOptions(command: Command): Command {
     .option('--fix-floating', FIX_FLOATING)
     .option('--enclose-cylinders', 'take the capsule around each cylinder: faster, and never too far')
     .option('--hulls', 'take a convex hull of each mesh: faster, and never too far')
-    .addOption(new Option('--decompose <excess>', DECOMPOSE).argParser(length).conflicts('hulls'));
+    .addOption(new Option('--decompose <excess>', DECOMPOSE).argParser(length).conflicts('hulls'))
+    .option('--solid', 'with --decompose: pieces hold all that a mesh encloses, not only its surface')
+    .option('--kinds <names>', `with --decompose: ${KINDS}`, pieceKinds);
 }
 
 /** Adds the option of commands that tell something of a robot without its meshes, too. */

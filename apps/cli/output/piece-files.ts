@@ -1,6 +1,8 @@
 import { hullShape } from '../../../bindings/geometry/faces.ts';
 import type { HullElement, Vector } from '../../../bindings/index.ts';
+import type { SimpleElement } from '../../../bindings/volumes/decompose/kinds.ts';
 import { escapeXml } from '../../../modules/robot/text/escape-xml.ts';
+import { describeElement } from './element-urdf.ts';
 
 /** A convex piece as triangles. */
 interface PieceMesh {
@@ -59,11 +61,15 @@ export async function formatGlb(name: string, pieces: readonly HullElement[]): P
   return new WebIO().writeBinary(document);
 }
 
-/** A URDF with one link, whose collision shapes are mesh files. */
-export function formatUrdf(name: string, files: readonly string[]): string {
-  const shapes = files.map(
-    (file) => `    <collision><geometry><mesh filename="${escapeXml(file)}"/></geometry></collision>\n`,
-  );
+/** A URDF with one link, whose collision shapes are mesh files and elements. */
+export function formatUrdf(name: string, pieces: readonly (string | SimpleElement)[]): string {
+  const shapes = pieces
+    .flatMap((piece) =>
+      typeof piece === 'string'
+        ? [`<collision><geometry><mesh filename="${escapeXml(piece)}"/></geometry></collision>`]
+        : describeElement(piece),
+    )
+    .map((shape) => `    ${shape}\n`);
   const called = escapeXml(name);
   return `<?xml version="1.0"?>\n<robot name="${called}">\n  <link name="${called}">\n${shapes.join('')}  </link>\n</robot>\n`;
 }

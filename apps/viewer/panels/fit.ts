@@ -21,7 +21,7 @@ export class FitPanel {
     /** Shows what the chosen kind has of limits. */
     const showLimits = (): void => {
       countField.hidden = !['capsules', 'spheres'].includes(kind.element.value);
-      excessField.hidden = kind.element.value !== 'convex pieces';
+      excessField.hidden = !kind.element.value.endsWith('pieces');
     };
     showLimits();
     this.#segment = segment.element;

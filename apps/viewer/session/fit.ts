@@ -1,9 +1,25 @@
 import { rotationOf } from '../../../bindings/geometry/quaternions.ts';
 import { fromRows } from '../../../bindings/geometry/transforms.ts';
-import { box, type ElementSource, type Engine, type Mesh, sphere } from '../../../bindings/index.ts';
+import {
+  box,
+  type DecomposeOptions,
+  type ElementSource,
+  type Engine,
+  type Mesh,
+  sphere,
+} from '../../../bindings/index.ts';
 
 /** What can be put around a segment. */
-export const COVERS = ['capsules', 'spheres', 'convex pieces', 'one hull', 'one box', 'one sphere'] as const;
+export const COVERS = [
+  'capsules',
+  'spheres',
+  'convex pieces',
+  'solid pieces',
+  'simple pieces',
+  'one hull',
+  'one box',
+  'one sphere',
+] as const;
 
 /** What can be put around a segment. */
 export type CoverChoice = (typeof COVERS)[number];
@@ -15,6 +31,14 @@ export interface FitLimits {
   /** How far convex pieces may be from it, metres. */
   readonly excess: number;
 }
+
+/** How pieces are made of a mesh, for the choices that make some, within an excess in metres. */
+const PIECES: Partial<Record<CoverChoice, (excess: number) => DecomposeOptions>> = {
+  'convex pieces': (excess) => ({ excess }),
+  'solid pieces': (excess) => ({ excess, solid: true }),
+  'simple pieces': (excess) => ({ excess, kinds: ['hull', 'box', 'capsule', 'cylinder', 'sphere'] }),
+  'one hull': () => ({ pieces: 1 }),
+};
 
 /** What was put around a segment. */
 export interface Fitted {
@@ -49,12 +73,12 @@ export function fitAround(
       `${choice} are put around meshes; this segment has other elements, take one box or one sphere`,
     );
   }
-  if (choice === 'convex pieces' || choice === 'one hull') {
-    const limit = choice === 'one hull' ? { pieces: 1 } : { excess };
-    const made = meshes.map((mesh) => engine.decompose(mesh, limit));
+  const pieces = PIECES[choice];
+  if (pieces !== undefined) {
+    const made = meshes.map((mesh) => engine.decompose(mesh, pieces(excess)));
     return {
-      elements: made.flatMap((pieces) => pieces.elements),
-      excess: Math.max(...made.map((pieces) => pieces.excess[1])),
+      elements: made.flatMap(({ elements: own }) => own),
+      excess: Math.max(...made.map(({ excess: reach }) => reach[1])),
     };
   }
   const kind = choice === 'capsules' ? 'lines' : 'points';

@@ -50,6 +50,8 @@ async function readJobRobot(path: (file: string) => string, job: JobRobot): Prom
     ...(flags.encloseCylinders && { encloseCylinders: true as const }),
     ...(flags.hulls && { hulls: true as const }),
     ...(flags.decompose !== undefined && { decompose: flags.decompose }),
+    ...(flags.solid && { solid: true as const }),
+    ...(flags.kinds !== undefined && { kinds: flags.kinds }),
     ...(flags.allowOutside && { allowOutside: true as const }),
   });
 }

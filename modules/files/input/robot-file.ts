@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { BYTE_LIMIT } from '../../robot/meshes/triangles.ts';
-import { type Engine, loadEngine, type Mesh } from '../../../bindings/index.ts';
+import { type Engine, loadEngine, type Mesh, type PieceKind } from '../../../bindings/index.ts';
 import {
   type BaseChoice,
   listMeshes,
@@ -25,6 +25,9 @@ export interface RobotFileOptions extends XacroFileOptions {
   readonly hulls?: true;
   /** How far convex pieces of meshes may be from them, metres; meshes are not decomposed unless given. */
   readonly decompose?: number;
+  /** With `decompose`: whether pieces hold what meshes enclose, too, and what they may be. */
+  readonly solid?: true;
+  readonly kinds?: readonly PieceKind[];
   /** Given as false: meshes are left out. */
   readonly meshes?: boolean;
   /** Folders by the name of the package. */
@@ -168,14 +171,21 @@ export function readChoices({
   base,
   hulls,
   decompose,
+  solid,
+  kinds,
   meshes,
 }: RobotFileOptions): RobotChoices {
+  if (decompose === undefined && (solid !== undefined || kinds !== undefined)) {
+    throw new InputError(
+      `--${solid === undefined ? 'kinds' : 'solid'} is about pieces: give --decompose, too`,
+    );
+  }
   const isDecomposed = meshes !== false && decompose !== undefined;
   return {
     cylinders: encloseCylinders ? 'enclose' : 'exact',
     floating: fixFloating ? 'fix' : 'move',
     ...(base !== undefined && { base }),
-    ...(isDecomposed && { excess: decompose }),
+    ...(isDecomposed && { excess: decompose, solid, kinds }),
     meshes: meshes === false ? 'none' : isDecomposed ? 'decompose' : hulls ? 'hull' : 'exact',
   };
 }

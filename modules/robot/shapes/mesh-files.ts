@@ -1,9 +1,8 @@
 import { show, wrongType } from '../../../bindings/base/errors.ts';
 import { checkMesh, type Mesh, surfaceOf } from '../../../bindings/elements/mesh.ts';
-import type { HullElement } from '../../../bindings/elements/solids.ts';
 import { FileError } from '../../../bindings/base/file-error.ts';
 import { type FileBytes, toBytes } from '../../../bindings/base/file-bytes.ts';
-import type { Decomposition } from '../../../bindings/volumes/decompose/decompose.ts';
+import type { Decomposition, PieceElement } from '../../../bindings/volumes/decompose/decompose.ts';
 import { hullOfMesh, type MeshHull } from '../meshes/mesh-hull.ts';
 import { parseMesh } from '../meshes/read-mesh.ts';
 import { shorten, type XmlElement } from '../text/xml.ts';
@@ -36,7 +35,8 @@ export interface NamedMesh {
 
 /** What makes convex pieces of meshes. */
 export interface Decomposer {
-  readonly decompose: (mesh: Mesh) => Decomposition;
+  /** @param warn - is told if pieces are not what was asked for */
+  readonly decompose: (mesh: Mesh, warn: (text: string) => void) => Decomposition<PieceElement>;
   /** How far pieces may stick out, metres; undefined where nobody has said. */
   readonly excess: number | undefined;
 }
@@ -48,7 +48,7 @@ export class MeshFiles {
   readonly #known = new Map<string, Mesh | null>();
   readonly #solids = new Map<string, Mesh>();
   readonly #decomposer: Decomposer | undefined;
-  readonly #convex = new Map<string, readonly HullElement[]>();
+  readonly #convex = new Map<string, readonly PieceElement[]>();
   #triangles = 0;
 
   /** @param decomposer - is needed where meshes are decomposed */
@@ -134,7 +134,7 @@ export class MeshFiles {
     transform: Matrix,
     choice: ConvexChoice,
     warnings: string[],
-  ): readonly HullElement[] {
+  ): readonly PieceElement[] {
     const mesh = this.get(named);
     const { uri, source } = named;
     const key = `${transform.join(' ')} ${uri}`;
@@ -151,14 +151,14 @@ export class MeshFiles {
    *
    * @param warn - is told if they stick out more than they should
    */
-  makeConvex(mesh: Mesh, choice: ConvexChoice, warn: (text: string) => void): readonly HullElement[] {
+  makeConvex(mesh: Mesh, choice: ConvexChoice, warn: (text: string) => void): readonly PieceElement[] {
     if (choice === 'hull') {
       const made = hullOfMesh(mesh);
       if (made.excess > 0) warn(describeExcess(made));
       return [made.element];
     }
     const { decompose, excess } = this.#decomposer!;
-    const made = decompose(mesh);
+    const made = decompose(mesh, warn);
     const told = millimetresAbove(made.excess[1]);
     if (excess !== undefined && told > millimetresAbove(excess)) {
       warn(

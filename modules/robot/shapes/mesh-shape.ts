@@ -1,5 +1,5 @@
 import { type Mesh, surfaceOf } from '../../../bindings/elements/mesh.ts';
-import type { HullElement } from '../../../bindings/elements/solids.ts';
+import type { PieceElement } from '../../../bindings/volumes/decompose/decompose.ts';
 import { placeElement } from '../../../bindings/geometry/place-element.ts';
 import { type Matrix, product, transformMesh } from '../../../bindings/geometry/transforms.ts';
 import type { MeshChoice, MeshFiles, NamedMesh } from './mesh-files.ts';
@@ -18,11 +18,11 @@ export function meshShapes(
   choice: Exclude<MeshChoice, 'none'>,
   files: MeshFiles,
   warnings: string[],
-): (Mesh | HullElement)[] {
+): (Mesh | PieceElement)[] {
   if (files.leavesOut(named, warnings)) return [];
   if (choice === 'hull' || choice === 'decompose') {
     const solids = files.getConvex(named, transform, choice, warnings);
-    return solids.map((solid) => placeElement(placement, solid) as HullElement);
+    return solids.map((solid) => placeElement(placement, solid) as PieceElement);
   }
   const mesh = choice === 'surface' ? surfaceOf(files.get(named)) : files.getSolid(named, warnings);
   return [transformMesh(product(placement, transform), mesh)];

@@ -131,6 +131,14 @@ describe('clearance check of a robot with meshes', () => {
   it('takes --decompose wherever robots are read, and not beside --hulls', async () => {
     const info = await run(robots, 'info', 'moveit_panda.urdf', '--decompose', '0.1mm');
     expect(info.stdout).toMatch(/│ panda_link5 +│ panda_link5 +│ 3 hulls /);
+    const few = ['info', 'moveit_panda.urdf', '--decompose', '20mm', '--solid', '--kinds', 'capsule'];
+    expect((await run(robots, ...few)).stdout).toMatch(/│ panda_leftfinger +│ panda_leftfinger +│ 1 line /);
+    expectComplaint(
+      await check('tip.stl', '--kinds', 'box'),
+      '--kinds is about pieces: give --decompose, too',
+    );
+    expectComplaint(await check('tip.stl', '--solid'), '--solid is about pieces: give --decompose, too');
+    expectComplaint(await check('tip.stl', '--decompose', '5mm', '--kinds', 'cone'), 'not cone');
     for (const options of [
       ['--hulls', '--decompose', '5mm'],
       ['--decompose', '5 in'],

@@ -111,6 +111,27 @@ describe('clearance decompose', () => {
     expect(info.stdout).toMatch(new RegExp(`│ link5 +│ link5 +│ ${pieces.length} hulls `));
   });
 
+  it('writes the kinds that fit as elements of a URDF, and hulls as files beside it', async () => {
+    put('two.obj', objOf(twoBoxes()));
+    const outcome = await decompose('two.obj', '--excess', '1mm', '--kinds', 'box', '--out', 'boxes.urdf');
+    expect(outcome).toMatchObject({ status: 0, stderr: '' });
+    // What is told from 0 by nobody is told with as many digits as that takes.
+    expect(outcome.stdout).toMatch(/│ +2 │ 0\.0+ to 0\.0{6,}\d+ +│ all/);
+    expect(
+      read('boxes.urdf')
+        .toString()
+        .match(/<box size=/g),
+    ).toHaveLength(2);
+    const info = await run(folder.path, 'info', 'boxes.urdf');
+    expect(info.stdout).toMatch(/│ two +│ two +│ 2 boxes /);
+    const json = JSON.parse((await decompose('two.obj', '--excess', '1mm', '--kinds', 'box')).stdout) as {
+      segments: { two: { kind: string }[] };
+    };
+    expect(json.segments.two.map(({ kind }) => kind)).toEqual(['box', 'box']);
+    const glb = await decompose('two.obj', '--excess', '1mm', '--kinds', 'box', '--out', 'boxes.glb');
+    expectComplaint(glb, 'boxes.glb: files of triangles hold hulls only; with --kinds, write .json or .urdf');
+  });
+
   it('writes what is flat or without an area, too', async () => {
     put('flat.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 5 0 0\nv 6 0 0\nv 7 0 0\nf 1 2 3\nf 4 5 6\n');
     for (const out of ['flat.json', 'out.obj', 'out.glb', 'out.urdf']) {

@@ -11,6 +11,7 @@ import { withoutNeighbors } from '../../../apps/viewer/session/leave-out.ts';
 import { Session } from '../../../apps/viewer/session/session.ts';
 import type { RobotSource } from '../../../apps/viewer/session/source.ts';
 import { formatState, parseState } from '../../../apps/viewer/state.ts';
+import { boxShape } from '../../support/closed-meshes.ts';
 import { createRandom } from '../../support/random.ts';
 
 let engine: Engine;
@@ -324,6 +325,16 @@ describe('what is put around a segment', () => {
     // In the middle between the two, where it is farthest from both.
     expect(hulls.excess).toBeGreaterThanOrEqual(0.5);
     expect(hulls.excess).toBeLessThan(0.56);
+  });
+
+  it('is pieces of the kinds that fit, or such that fill it', () => {
+    const { vertices, triangles } = boxShape([1, 2, 3]);
+    const cube = mesh(vertices.flat(), triangles.flat());
+    const simple = fitAround(engine, [cube], 'simple pieces', LIMITS);
+    expect(simple.elements.map(({ kind }) => kind)).toEqual(['box']);
+    expect(simple.excess).toBeLessThan(1e-9);
+    const solid = fitAround(engine, [cube], 'solid pieces', LIMITS);
+    expect(solid.elements.map(({ kind }) => kind)).toEqual(['hull']);
   });
 
   it.each(['capsules', 'convex pieces', 'one hull'] as const)(

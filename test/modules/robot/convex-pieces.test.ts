@@ -5,11 +5,12 @@ import {
   loadEngine,
   type Mesh,
   mesh,
+  type PieceKind,
   type SegmentItem,
 } from '../../../bindings/index.ts';
 import { listMeshes, loadRobot, type LoadRobotOptions, type Robot } from '../../../modules/robot/index.ts';
 import { readBytes, readText } from '../../../data/read.ts';
-import { boxShape, plainMesh } from '../../support/closed-meshes.ts';
+import { boxShape, insideOut, moved, plainMesh, together } from '../../support/closed-meshes.ts';
 import { IS_DEEP } from '../../support/builds.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
@@ -107,6 +108,41 @@ describe('meshes of a robot in convex pieces', () => {
     expect(made).toBe(2);
   });
 
+  it('are of the kinds that are named, where these are as close', () => {
+    const text = urdf(`<link name="x">${named(' scale="2 2 2"')}</link>`);
+    const kinds = ['hull', 'box'] as const;
+    const { x } = load(text, { excess: 0.01, kinds }).segments;
+    expect(x!.map(({ kind }) => kind)).toEqual(['box', 'box']);
+    const balls = load(text, { excess: 0.01, kinds: ['hull', 'sphere'] }).segments;
+    expect(balls.x!.map(({ kind }) => kind)).toEqual(['hull', 'hull']);
+  });
+
+  it('hold what meshes enclose with solid: true, and the surface of those that are open', () => {
+    const { vertices, triangles } = together(
+      boxShape([1, 1, 1]),
+      insideOut(moved(boxShape([0.6, 0.6, 0.6]), ([x, y, z]) => [x, y, z])),
+    );
+    const shell = mesh(vertices.flat(), triangles.flat());
+    const text = urdf(`<link name="x">${named()}</link>`);
+    const holds = (solid: boolean): number => {
+      const robot = load(text, { excess: 0.01, solid, meshFiles: () => shell });
+      expect(robot.warnings).toEqual([]);
+      const scene = robot.createScene(engine);
+      const inside = scene.contains('x', [0.8, 0.01, 0.02, 0, 0, 0]);
+      scene.dispose();
+      expect(inside[1]).toBe(0);
+      return inside[0]!;
+    };
+    expect(holds(true)).toBe(1);
+
+    const open = mesh(vertices.flat(), triangles.slice(1).flat());
+    const robot = load(text, { excess: 0.01, solid: true, meshFiles: () => open });
+    expect(robot.warnings).toEqual([
+      'arm:2: link "x": <mesh filename="two">: it is not closed; its convex pieces hold its surface, and not ' +
+        'what is inside',
+    ]);
+  });
+
   it('are complained of where they are farther from the mesh than they should be', () => {
     // A box that is closed but for a crack, which has to be moved together.
     const { vertices, triangles } = boxShape([1, 1, 1]);
@@ -124,6 +160,13 @@ describe('meshes of a robot in convex pieces', () => {
   });
 
   it.each([
+    [{ kinds: ['box'] }, RangeError, /options\.kinds must be a list with 'hull'/],
+    [{ solid: 1 as never }, TypeError, /options\.solid must be true or false/],
+    [
+      { meshes: 'exact', solid: true },
+      RangeError,
+      /options\.solid must be left out, as options\.meshes is not 'decompose'/,
+    ],
     [
       { engine: undefined },
       TypeError,
@@ -151,9 +194,22 @@ const COUNT = IS_DEEP ? 1_000_000 : 4096;
 /** As many are asked for at once. */
 const BLOCK = 4096;
 
-const EXCESSES = IS_DEEP ? [5e-3, 1e-4] : [5e-3];
+const KINDS: readonly PieceKind[] = ['hull', 'box', 'capsule', 'cylinder', 'sphere'];
 
-describe.each(EXCESSES)('the Panda of MoveIt in convex pieces, within %s m', (excess) => {
+type Case = readonly [excess: number, kinds: readonly PieceKind[] | undefined, solid: boolean];
+
+const CASES: readonly Case[] = [
+  [5e-3, undefined, false],
+  [2e-2, KINDS, true],
+  ...(IS_DEEP
+    ? ([
+        [1e-4, undefined, false],
+        [1e-2, KINDS, false],
+      ] as const)
+    : []),
+];
+
+describe.each(CASES)('the Panda of MoveIt in convex pieces, within %s m, %o, %o', (excess, kinds, solid) => {
   let meshes: Robot;
   let pieces: Robot;
   beforeAll(async () => {
@@ -165,15 +221,18 @@ describe.each(EXCESSES)('the Panda of MoveIt in convex pieces, within %s m', (ex
     }
     const options = { srdf, meshFiles: (uri: string) => files.get(uri) };
     meshes = loadRobot(text, options);
-    pieces = loadRobot(text, { ...options, meshes: 'decompose', excess, engine });
+    pieces = loadRobot(text, { ...options, meshes: 'decompose', excess, kinds, solid, engine });
   });
 
-  it('is made of hulls, one for each mesh if that is near enough', () => {
+  it('is made of what it should be, one for each mesh if that is near enough', () => {
     expect(pieces.pairs).toEqual(meshes.pairs);
     expect(pieces.warnings).toEqual([]);
     const all = Object.values(pieces.segments).flat();
-    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['hull']));
-    if (excess === 5e-3) expect(all.length).toBe(11);
+    const found = new Set(all.map(({ kind }) => kind));
+    expect(found.has('line')).toBe(kinds !== undefined && excess >= 2e-2);
+    expect(found.has('box')).toBe(kinds !== undefined && excess < 2e-2);
+    if (kinds === undefined) expect(found).toEqual(new Set(['hull']));
+    if (excess >= 5e-3) expect(all.length).toBe(11);
     else expect(all.length).toBeGreaterThan(11);
   });
 
