@@ -14,7 +14,7 @@ export { beginCover, growCover, prepareCover } from '../volumes/cover/grow';
 export { fitPlaces, measurePlaces } from '../volumes/cover/fit-places';
 export { beginWithin, growWithin } from '../volumes/cover/within';
 export { hullBytes, initHull } from '../volumes/decompose/record';
-export { joinHulls, reduceHull } from '../volumes/decompose/join';
+export { joinHulls } from '../volumes/decompose/join';
 export { fitBox } from '../volumes/fit/box';
 export { fitBalls, fitBytes } from '../volumes/fit/fit';
 export { fitSphere } from '../volumes/fit/sphere';

@@ -280,14 +280,6 @@ export interface Exports {
     linesA: number,
     linesB: number,
   ): number;
-  /**
-   * Makes a hull one of at most half as many vertices around it, if that is close to it and to the mesh.
-   *
-   * @param count - points, all of which are its vertices
-   * @param lines - its facets, where those of the first of two are to be joined
-   * @param close - where a corner would be farther from one of its planes, metres, nothing is made
-   */
-  reduceHull(address: number, coverAddress: number, count: number, lines: number, close: number): number;
   /** Fits a box around so many balls: writes its center, half extents and axes. */
   fitBox(address: number, count: number): void;
   /** Where the balls go. */
@@ -978,7 +970,6 @@ export const PARAMETERS = {
     hullBytes: 0,
     initHull: 1,
     joinHulls: 6,
-    reduceHull: 5,
     fitBox: 2,
     fitBalls: 1,
     fitBytes: 1,

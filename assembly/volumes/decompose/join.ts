@@ -52,7 +52,7 @@ export function joinHulls(
       return TOO_FAR;
     }
     const most = limit / hull.scale;
-    const cut = simplifyHull(hull, changetype<Hull>(hull.spare), most, MOST_VERTICES, 0);
+    const cut = simplifyHull(hull, changetype<Hull>(hull.spare), most);
     if (cut > most) {
       hull.givenLow = cut * hull.scale;
       return TOO_FAR;
@@ -66,35 +66,6 @@ export function joinHulls(
   hull.givenLow = hull.low * cover.unit;
   hull.givenHigh = hull.high * cover.unit;
   if (far) return TOO_FAR;
-  writeLines(hull);
-  writeVertices(hull);
-  return JOINED;
-}
-
-/**
- * Makes a hull one of at most half as many vertices around it, if that is close to it and to the mesh.
- *
- * @param count - points, all of which are its vertices
- * @param lines - its facets, where those of the first of two are to be joined
- * @param close - where a corner would be farther from one of its planes, metres, nothing is made
- */
-export function reduceHull(address: usize, coverAddress: usize, count: i32, lines: i32, close: f64): i32 {
-  const hull = changetype<Hull>(address);
-  const cover = changetype<Cover>(coverAddress);
-  hull.count = count;
-  hull.floor = hull.nothing / cover.unit;
-  scalePoints(hull, cover);
-  layLines(hull, lines);
-  listVertices(hull);
-  const most = close / hull.scale;
-  // Half of the way is enough: planes that hardly cut make corners, too.
-  const cut = simplifyHull(hull, changetype<Hull>(hull.spare), most, count >> 1, most * 0.5);
-  if (cut > most) return TOO_FAR;
-  hull.simplified = 1;
-  listVertices(hull);
-  if (!measureHull(hull, cover, hull.limit / cover.unit, 0, MOST_LOOKS)) return TOO_FAR;
-  hull.givenLow = hull.low * cover.unit;
-  hull.givenHigh = hull.high * cover.unit;
   writeLines(hull);
   writeVertices(hull);
   return JOINED;

@@ -25,16 +25,13 @@ const corner = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 8)
  *
  * @param planes - another hull, where the points that stand for planes go
  * @param most - where one remains farther beyond, the hull is left as it was
- * @param vertices - the most vertices that it may have
- * @param enough - planes are added as long as a corner is farther beyond one than this
  * @returns how far beyond a plane a corner was at last
  */
-export function simplifyHull(hull: Hull, planes: Hull, most: f64, vertices: i32, enough: f64): f64 {
+export function simplifyHull(hull: Hull, planes: Hull, most: f64): f64 {
   layPlanes(hull, planes);
   planes.worstCut = 0;
-  const least = Math.max(enough / hull.extent, THICKNESS);
   if (beginHull(planes)) {
-    while (aliveOf(planes) <= vertices - LATER && addWorst(planes, least));
+    while (aliveOf(planes) <= MOST_VERTICES - LATER && addWorst(planes));
     const left = hull.extent * planes.worstCut;
     if (left > most || takeCorners(hull, planes)) return left;
   }
@@ -51,11 +48,11 @@ function aliveOf(hull: Hull): i32 {
   return count;
 }
 
-/** Adds the plane that cuts most; false if none cuts more than some part of the extent. */
-function addWorst(planes: Hull, least: f64): bool {
+/** Adds the plane that cuts most; false if none cuts much. */
+function addWorst(planes: Hull): bool {
   let worst = -1;
   let from = -1;
-  let most = least;
+  let most = THICKNESS;
   for (let i = 0; i < planes.slots; i++) {
     const facet = facetAt(planes, i);
     if (facet.asked < 0) continue;

@@ -25,7 +25,10 @@ export interface Decomposition<Element extends PieceElement = HullElement> {
   readonly elements: readonly Element[];
   /** How many there are. */
   readonly pieces: number;
-  /** How far the surface point of a piece that is farthest from the mesh is from it, m: at least, at most. */
+  /**
+   * How far the surface point of a piece that is farthest from the mesh is from it, m: at least, at most. A
+   * cavity that a piece fills has no surface of it.
+   */
   readonly excess: readonly [lower: number, upper: number];
   /**
    * Every triangle of the mesh is wholly inside one of the pieces, exactly; with `solid: true`, every point

@@ -70,26 +70,6 @@ export class Joiner {
     return { low: heap.read(hull, HULL.fields.givenLow) };
   }
 
-  /**
-   * A piece of at most half as many vertices around a solid one; undefined where that is not close to it, or
-   * is farther from the mesh than a limit.
-   *
-   * @param close - how far its planes may be from the vertices of that, metres
-   */
-  reduce(piece: Piece, limit: number, close: number): Piece | undefined {
-    const { exports, heap } = this.#host;
-    const points: number[] = [];
-    this.#begin();
-    this.#add(piece, points);
-    this.#writePoints(points);
-    const lines = this.#writeLines(piece, HULL.fields.linesA);
-    heap.write(this.#hull, HULL, { limit, nothing: limit, part: 0 });
-    const result = exports.reduceHull(this.#hull, this.#cover, points.length, lines, close);
-    if (result !== JOINED) return undefined;
-    const made = this.#read(points);
-    return made.high <= limit ? made : undefined;
-  }
-
   /** A piece of a few vertices, of which nothing is known. */
   begin(vertices: readonly number[], floor: number, part: number): Piece {
     return this.beginWithin(vertices, Infinity, floor, part) as Piece;

@@ -35,13 +35,6 @@ const NEAR = 0.7;
 /** What cannot be told from the level is taken to be above it. */
 const JUST_ABOVE = 1 + 2 ** -20;
 
-/**
- * It takes the longer to join pieces, the more vertices they have. So those of more than this give way to
- * others with half as many, if that adds no more than this part of the level to how far they are.
- */
-const MANY = 64;
-const LOOSE = 1 / 16;
-
 /** From so few pieces on those that are near, and not only those that share edges, may be joined. */
 const FEW = 512;
 
@@ -122,7 +115,7 @@ export class Merging {
     const isLast = this.#level >= this.#limits.excess;
     const enough = isLast ? this.#level : this.#level * NEAR;
     const joined = this.#joiner.join(one.piece, other.piece, enough, this.#level, 0);
-    if ('high' in joined && joined.high <= this.#level) this.#replace(next, this.#reduce(joined));
+    if ('high' in joined && joined.high <= this.#level) this.#replace(next, joined);
     else {
       const low = Math.max(joined.low, this.#level * JUST_ABOVE);
       // What cannot be told is between: at the next level it could hardly be told either.
@@ -130,12 +123,6 @@ export class Merging {
       this.#postpone(next, one, other, isLast ? low : Math.max(low, Math.min(likely, this.#limits.excess)));
     }
     return true;
-  }
-
-  /** A piece of fewer vertices around one of many, if there is one that is nearly as close to the mesh. */
-  #reduce(piece: Piece): Piece {
-    if (!piece.solid || piece.vertices.length <= MANY) return piece;
-    return this.#joiner.reduce(piece, this.#level, this.#level * LOOSE) ?? piece;
   }
 
   /** Lets two pieces wait until so much excess is allowed. */

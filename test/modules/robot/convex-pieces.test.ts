@@ -10,7 +10,7 @@ import {
 } from '../../../bindings/index.ts';
 import { listMeshes, loadRobot, type LoadRobotOptions, type Robot } from '../../../modules/robot/index.ts';
 import { readBytes, readText } from '../../../data/read.ts';
-import { boxShape, insideOut, moved, plainMesh, together } from '../../support/closed-meshes.ts';
+import { boxShape, insideOut, plainMesh, sphereShape, together } from '../../support/closed-meshes.ts';
 import { IS_DEEP } from '../../support/builds.ts';
 import { forSomeBuilds } from '../../support/for-builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
@@ -118,22 +118,25 @@ describe('meshes of a robot in convex pieces', () => {
   });
 
   it('hold what meshes enclose with solid: true, and the surface of those that are open', () => {
-    const { vertices, triangles } = together(
-      boxShape([1, 1, 1]),
-      insideOut(moved(boxShape([0.6, 0.6, 0.6]), ([x, y, z]) => [x, y, z])),
-    );
+    const { vertices, triangles } = together(sphereShape(1, 8), insideOut(sphereShape(0.6, 8)));
     const shell = mesh(vertices.flat(), triangles.flat());
     const text = urdf(`<link name="x">${named()}</link>`);
-    const holds = (solid: boolean): number => {
-      const robot = load(text, { excess: 0.01, solid, meshFiles: () => shell });
+    // On a spiral, between the two spheres.
+    const points = Array.from({ length: 500 }, (_, i) => {
+      const [z, turn] = [(2 * i + 1) / 500 - 1, 2.4 * i];
+      const across = Math.sqrt(1 - z * z);
+      return [across * Math.cos(turn), across * Math.sin(turn), z].map((x) => (0.65 + 0.05 * (i % 5)) * x);
+    });
+    const held = (solid: boolean): number => {
+      const robot = load(text, { excess: 0.1, solid, meshFiles: () => shell });
       expect(robot.warnings).toEqual([]);
       const scene = robot.createScene(engine);
-      const inside = scene.contains('x', [0.8, 0.01, 0.02, 0, 0, 0]);
+      const inside = scene.contains('x', points.flat());
       scene.dispose();
-      expect(inside[1]).toBe(0);
-      return inside[0]!;
+      return inside.reduce((sum, one) => sum + one, 0);
     };
-    expect(holds(true)).toBe(1);
+    expect(held(true)).toBe(points.length);
+    expect(held(false)).toBeLessThan(points.length);
 
     const open = mesh(vertices.flat(), triangles.slice(1).flat());
     const robot = load(text, { excess: 0.01, solid: true, meshFiles: () => open });

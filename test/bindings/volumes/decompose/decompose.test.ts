@@ -285,7 +285,7 @@ forEachBuild((_, engine) => {
       ['less than nothing', cube, { excess: -1 }, 'options.excess must be'],
       ['a text', cube, { excess: '5mm' }, 'options.excess must be'],
       ['a solid', cube, { solid: 1 }, 'options.solid must be true or false'],
-      ['no list', cube, { kinds: 'box' }, "options.kinds must be an array of names, got 'box'"],
+      ['no list', cube, { kinds: 'box' }, 'options.kinds must be an array of names, got "box"'],
       ['a kind', cube, { kinds: ['hull', 'cone'] }, "options.kinds[1] must be 'sphere', 'capsule', 'box'"],
       ['no hull', cube, { kinds: ['box'] }, "options.kinds must be a list with 'hull'"],
       ['a seed', cube, { seed: 0.5 }, 'options.seed must be a whole number'],
