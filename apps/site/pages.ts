@@ -26,6 +26,7 @@ export const GROUPS: readonly Group[] = [
       ['docs/three.md', 'three.js and React', 'live distances of what three.js shows, in ten lines'],
       ['docs/coming-from.md', 'Coming from elsewhere', 'from FCL, Coal, Rapier, three-mesh-bvh or MoveIt'],
       ['docs/mcp.md', 'Assistants', '`clearance mcp` lets an assistant ask'],
+      ['docs/errors.md', 'Errors', 'every message, and what to do'],
       ['docs/recordings.md', 'Recordings', 'a wrong answer as a file that others can replay'],
       ['docs/browsers.md', 'Browsers and hosts', 'oldest versions, content security policies, CDNs'],
       ['docs/versions.md', 'Versions', 'what versions promise, how one is released'],
