@@ -1,9 +1,10 @@
-// Writes docs/support-matrix.md from the table of element pairs and the headers of its kernels; `--check`
-// compares instead.
+// Writes docs/support-matrix.md from the table of element pairs, the headers of its kernels, and what hosts
+// gave when they last ran; `--check` compares instead.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { formatText } from './build/format.js';
+import { cellSection } from './documents/cells.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PAGE = 'docs/support-matrix.md';
@@ -188,13 +189,16 @@ Half-spaces and planes among each other have suites of their own. All errors are
 but for points of flat ellipsoids, beside points and needles. Rarer still, and not among these samples, is a triangle whose vertex
 all but touches an edge of a hull, and a point 2 mm along that edge from where it faces the vertex; all three are in
 \`test/repro/points-off\`. Distances and normals are right there.
-`;
+
+${cellSection()}`;
 }
 
 const text = await formatText(PAGE, page(readPairs()));
 if (!process.argv.includes('--check')) {
   writeFileSync(ROOT + PAGE, text);
 } else if (!existsSync(ROOT + PAGE) || read(PAGE) !== text) {
-  console.error(`${PAGE} is not what the table of pairs says: run npm run docs:matrix`);
+  console.error(
+    `${PAGE} is not what the table of pairs and test/cells/results.json say: run npm run docs:matrix`,
+  );
   process.exitCode = 1;
 }

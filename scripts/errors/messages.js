@@ -27,8 +27,8 @@ import { ROOT } from '../build/paths.js';
 const HOLE = '…';
 
 /**
- * Parameters that say where something went wrong: a function, an argument, a file, an attribute. Who meets the
- * error knows them, and a message for each would hide the others.
+ * Parameters that say where something went wrong: a function, an argument, a file, an attribute. Who meets
+ * the error knows them, and a message for each would hide the others.
  */
 const PLACES = /^(where|argument|attribute|file|place|at|path|label|context|tool|folder)$/;
 
@@ -69,7 +69,11 @@ class Reader {
   #checker;
   /** @type {ts.NewExpression[]} */
   #made = [];
-  /** Calls by the last name of what they call. @type {Map<string, (ts.CallExpression | ts.NewExpression)[]>} */
+  /**
+   * Calls by the last name of what they call.
+   *
+   * @type {Map<string, (ts.CallExpression | ts.NewExpression)[]>}
+   */
   #calls = new Map();
 
   /** @param {ts.Program} program */
@@ -164,7 +168,7 @@ class Reader {
   }
 
   /**
-   * What an error that is made reads, in all ways that are found, with the place that its last words are from.
+   * What an error that is made reads, in all ways that are found, and where its last words are from.
    *
    * @param {ts.NewExpression} made
    */

@@ -1,4 +1,6 @@
 import { connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import type { Worker } from 'node:worker_threads';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startService } from '../../examples/service/service.js';
@@ -10,13 +12,21 @@ const robot = { urdf: read('erd_panda_collision.urdf'), srdf: read('erd_panda.sr
 const ready = { panda_joint2: -0.785, panda_joint4: -2.356, panda_joint6: 1.571 };
 const question = { ...robot, from: ready, to: { ...ready, panda_joint1: 1.5 } };
 
+/** What `startService` gives. */
+interface Service {
+  readonly address: string;
+  readonly workers: () => Worker[];
+  readonly memory: () => Promise<{ readonly heap: number; readonly wasm: number }[]>;
+  readonly close: () => Promise<void>;
+}
+
 /** A question that does not arrive. */
 const PART = 'POST /distances HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{';
 
 describe('examples/service', () => {
-  let service: Awaited<ReturnType<typeof startService>> | undefined;
+  let service: Service | undefined;
   const start = async (limits: object = {}): Promise<void> => {
-    service = await startService(0, limits);
+    service = (await startService(0, limits)) as Service;
   };
   const ask = async (path: string, given: unknown): Promise<{ code: number } & Record<string, unknown>> => {
     const body = typeof given === 'string' ? given : JSON.stringify(given);
@@ -99,6 +109,49 @@ describe('examples/service', () => {
     expect(code).toBe(400);
     expect(error).toContain(expected);
     expect(error).not.toMatch(/\.js:\d/);
+  });
+
+  it('loses one question with a worker that ends, says so, and goes on', async () => {
+    await start({ workers: 2 });
+    const asked = Array.from({ length: 20 }, (_, seed) => ask('/plan', { ...question, seed }));
+    // Others wait: each worker has a question now.
+    await Promise.race(asked);
+    const [first, second] = service!.workers();
+    await first!.terminate();
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ code }) => code !== 200)).toEqual([
+      { code: 500, error: 'the worker that had this question has ended; ask it again' },
+    ]);
+    for (const { code, status } of answers) if (code === 200) expect(status).toBe('solved');
+    expect(service!.workers()).toHaveLength(2);
+    expect(service!.workers()).toContain(second);
+    expect(await ask('/plan', question)).toMatchObject({ code: 200, status: 'solved' });
+  });
+
+  it('ends a worker whose answer takes too long', async () => {
+    await start({ workers: 1, answering: 1 });
+    expect(await ask('/plan', question)).toEqual({ code: 504, error: 'took more than 1 ms' });
+  });
+
+  it('keeps nothing of 300 questions', async () => {
+    // Workers that start from now on can collect before they say what they use.
+    setFlagsFromString('--expose-gc');
+    await start({ workers: 1 });
+    const body = { urdf: robot.urdf, srdf: robot.srdf, from: ready, to: { ...ready, panda_joint1: 0.4 } };
+    const round = async (count: number): Promise<{ wasm: number; heap: number }> => {
+      for (let i = 0; i < count; i++) {
+        const found =
+          i % 5 === 0 ? await ask('/plan', { ...body, seed: i }) : await ask('/distances', { scene });
+        expect(found.code).toBe(200);
+      }
+      return (await service!.memory())[0]!;
+    };
+    const before = await round(30);
+    const after = await round(300);
+    // A search that is not disposed takes 70 kB.
+    expect(after.wasm - before.wasm).toBeLessThan(2 ** 20);
+    // What is compiled stays. A description of the robot takes far more than 5 kB.
+    expect(after.heap - before.heap).toBeLessThan(300 * 5_000);
   });
 
   it('answers what it has taken when it is closed, and takes nothing more', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import '../support/package.ts';
@@ -25,18 +26,22 @@ export function pack(folder: string): string {
 export const ANSWER = { build: { precision: 'double', simd: true }, distances: [8, 6], pooled: [8, 6] };
 
 /**
- * Installs what the package-lock.json of a folder of this one names, and returns where: in a folder for
- * temporary files, to stay, beyond the project, as bundlers treat no `node_modules` as code of the user's.
+ * Installs what the package-lock.json of a folder names, and returns where: in a folder for temporary files,
+ * to stay, beyond the project, as bundlers treat no `node_modules` as code of the user's. Programs of other
+ * processors are installed as well: npm warns of them.
+ *
+ * @param path - of the folder, from this one
  */
-export function installTools(name: 'consumer' | 'hosts'): string {
-  const source = fileURLToPath(new URL(`${name}/`, import.meta.url));
+export function installTools(path: string): string {
+  const source = fileURLToPath(new URL(`${path}/`, import.meta.url));
+  const name = basename(path);
   const lock = readFileSync(`${source}package-lock.json`);
   const hash = createHash('sha256').update(lock).digest('hex').slice(0, 16);
   const folder = `${tmpdir()}/clearance-${name}-${hash}`;
   if (existsSync(folder)) return folder;
   const draft = mkdtempSync(`${folder}-`);
   for (const file of ['package.json', 'package-lock.json']) cpSync(source + file, `${draft}/${file}`);
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], draft);
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--force'], draft);
   try {
     renameSync(draft, folder);
   } catch (error) {
