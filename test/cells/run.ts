@@ -136,7 +136,10 @@ async function launchBrowser(browser: Browser): Promise<Opened> {
   );
   const page = await launched.newPage();
   return {
-    version: (await launched.version()).replace('/', ' ').replace(/^\w*Chrome\w*/, 'Chromium'),
+    version: (await launched.version())
+      .replace('/', ' ')
+      .replace(/^\w*Chrome\w*/, 'Chromium')
+      .replace(/^f/, 'F'),
     open: async (address) => void (await page.goto(address)),
     read: () => page.$eval('output', ({ textContent }) => textContent ?? ''),
     close: () => launched.close(),
