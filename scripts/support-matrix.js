@@ -28,7 +28,7 @@ const kernelKind = (name) => (name === 'PLANE' ? 'HALF_SPACE' : name);
 
 const read = (path) => readFileSync(ROOT + path, 'utf8');
 
-/** The largest errors that were measured, by the names of pairs: `npm run docs:errors`. */
+/** The largest errors that were measured, by the names of pairs: `npm run measure:errors`. */
 const MEASURED = JSON.parse(read('test/bindings/pair-batch/errors/errors.json'));
 
 /** All of assembly/. */
@@ -167,7 +167,7 @@ ${table(['pair', 'apart', 'overlapping', 'contact', 'error'], list)}
 ## Errors that were measured
 
 The largest errors of random pairs in fifteen sorts of position (apart, overlapping, touching, parallel, needles, flat, without extent, far from
-the origin and others), over the largest coordinate plus all extents and radii: \`npm run docs:errors\` measures them. Distances of points, lines and
+the origin and others), over the largest coordinate plus all extents and radii: \`npm run measure:errors\` measures them. Distances of points, lines and
 triangles are compared with exact ones. Others are shown to be no larger by the points on both surfaces, and no smaller by
 planes, or by a slow search in all directions; what is said of distances is the larger of the two.
 

@@ -7,7 +7,7 @@ import { PROMISES, promisesOf } from '../support/solids-violations.ts';
 /**
  * Pairs whose distance and normal are right, and whose points are not where they should be: known, and not
  * mended yet. Of each the error is less than `most`; where it is within what is promised, the case has been
- * mended, and goes to `point-cases.ts`. Found by `npm run docs:errors`.
+ * mended, and goes to `point-cases.ts`. Found by `npm run measure:errors`.
  */
 const CASES: Readonly<Record<string, { pair: SolidPair; what: string; most: number }>> = {
   // The point is above the rim of an ellipsoid that has no thickness.

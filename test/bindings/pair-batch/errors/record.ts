@@ -1,4 +1,4 @@
-/** `npm run docs:errors`: measures the largest errors of all pairs of kinds anew, and writes them down. */
+/** `npm run measure:errors`: measures the largest errors of all pairs of kinds anew, and writes them down. */
 import { writeFileSync } from 'node:fs';
 import { loadEngine } from '../../../../bindings/index.ts';
 import { ensureGenerated } from '../../../../scripts/build/generated.js';
