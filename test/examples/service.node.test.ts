@@ -26,7 +26,7 @@ const PART = 'POST /distances HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n
 describe('examples/service', () => {
   let service: Service | undefined;
   const start = async (limits: object = {}): Promise<void> => {
-    service = (await startService(0, limits)) as Service;
+    service = await startService(0, limits);
   };
   const ask = async (path: string, given: unknown): Promise<{ code: number } & Record<string, unknown>> => {
     const body = typeof given === 'string' ? given : JSON.stringify(given);

@@ -148,9 +148,13 @@ const DIGITS = { usual: 3, most: 15 } as const;
 
 /** Bounds in millimetres, rounded away from each other, with at least two digits of the upper one. */
 function describeInterval([least, most]: readonly [number, number]): string {
-  const needed = most > 0 ? 1 - Math.floor(Math.log10(1e3 * most)) : 0;
-  const digits = Math.min(Math.max(DIGITS.usual, needed), DIGITS.most);
-  const unit = 10 ** digits;
-  const low = Math.floor(least * 1e3 * unit) / unit;
-  return `${low.toFixed(digits)} to ${(Math.ceil(most * 1e3 * unit) / unit).toFixed(digits)}`;
+  let digits: number = DIGITS.usual;
+  // A metre in units of the last digit.
+  let metre = 1e6;
+  while (digits < DIGITS.most && most > 0 && most * metre < 10) {
+    digits++;
+    metre *= 10;
+  }
+  const [low, high] = [Math.floor(least * metre), Math.ceil(most * metre)];
+  return [low, high].map((count) => ((count / metre) * 1e3).toFixed(digits)).join(' to ');
 }

@@ -41,7 +41,7 @@ export class Patch {
 const START: i32 = 38;
 
 /** How often patches are halved, at most. */
-export const DEPTH: i32 = 24;
+const DEPTH: i32 = 24;
 
 const patches: usize = memory.data((START + DEPTH + 2) * 176, 16);
 
