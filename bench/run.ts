@@ -1,5 +1,5 @@
 /** `npm run bench`: times things, prints tables with ratios, writes them to bench/results/. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { compareFiles } from './compare/files.ts';
 import { describeMachine, formatTables, readResults, RESULTS_FOLDER, writeResults } from './files.ts';
 import { PROCESSES, runInProcesses } from './processes.ts';
@@ -149,8 +149,9 @@ addCommand(
 ).action(report);
 addCommand('all', 'every bench, in Node, then the report')
   .option('--quick', 'few samples', false)
-  .action(async (options: Options) => {
-    for (const name of BENCH_NAMES) await run(name, { ...options, chromium: false });
+  .addOption(new Option('--only <benches...>', 'these benches').choices(BENCH_NAMES))
+  .action(async ({ only = BENCH_NAMES, ...options }: Options & { only?: readonly BenchName[] }) => {
+    for (const name of only) await run(name, { ...options, chromium: false });
     await report(options);
   });
 

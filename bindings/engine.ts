@@ -17,7 +17,8 @@ import {
 } from './pair-batch/box-overlap.ts';
 import { PreparedBoxes } from './pair-batch/prepared-boxes.ts';
 import { type Cover, type CoverOptions, fitElements } from './volumes/cover.ts';
-import { decompose, type Decomposition, type PieceElement } from './volumes/decompose/decompose.ts';
+import { decompose, type Decomposition } from './volumes/decompose/decompose.ts';
+import type { PieceElement } from './volumes/decompose/kinds.ts';
 import type { DecomposeOptions } from './volumes/decompose/options.ts';
 import type { ElementKind } from './elements/element.ts';
 import { checkChoice, outOfRange, wrongType } from './base/errors.ts';

@@ -80,7 +80,8 @@ export { transformed, type TransformedOptions, withRadius } from './geometry/tra
 // Volumes around elements and meshes.
 export type { Volume, VolumeKind, Volumes } from './volumes/convert.ts';
 export type { Cover, CoverElement, CoverKind, CoverOptions } from './volumes/cover.ts';
-export type { Decomposition, PieceElement } from './volumes/decompose/decompose.ts';
+export type { Decomposition } from './volumes/decompose/decompose.ts';
+export type { PieceElement } from './volumes/decompose/kinds.ts';
 export type { StopSignal } from './base/stop-signal.ts';
 export type { DecomposeOptions, PieceKind } from './volumes/decompose/options.ts';
 export type { BoundingBox, BoundingSphere, FitElements } from './volumes/fit.ts';

@@ -132,7 +132,9 @@ export const HOLCK: ThesisExperiments = {
             printed: typeof published === 'string' ? { outcome: published } : {},
             ours: {
               run: one.task,
-              outcome: figures.map(([name, value]) => `${name}: ${Number(value?.toPrecision(3))}`).join('; '),
+              outcome: figures
+                .map(([name, value]) => `${name}: ${value === null ? 'never' : Number(value.toPrecision(3))}`)
+                .join('; '),
             },
           };
         });

@@ -77,7 +77,7 @@ describe('rays that are timed', () => {
       expect(distance).toEqual(castRays(scene, rays, { maxDistance }).distance);
       return distance.length;
     });
-    expect([Math.min(...counts), Math.max(...counts)]).toEqual(published);
+    expect([Math.min(...counts), Math.max(...counts)]).toEqual([published[0], published.at(-1)]);
   });
 
   it('make tables with targets, and with published figures', () => {

@@ -8,7 +8,17 @@ import { describeMachine, folderOf, formatTables, readResultsFile } from '../../
 import { queriesOf } from '../../bench/meshes-tables.ts';
 import { BUILD_NAMES, SCENE_TASKS, MESH_TASKS } from '../../bench/names.ts';
 import { PEERS } from '../../bench/peers/index.ts';
-import { BENCH_NAMES, distinct, type Measurement, type Results } from '../../bench/results.ts';
+import {
+  BENCH_NAMES,
+  type BenchName,
+  distinct,
+  type Measurement,
+  type Results,
+} from '../../bench/results.ts';
+import { IS_DEEP } from '../support/builds.ts';
+
+/** Benches that are run: those of which more is known than that they end; in the deep run, all of them. */
+const names: readonly BenchName[] = IS_DEEP ? BENCH_NAMES : ['scenes', 'kernels', 'meshes'];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -25,13 +35,11 @@ describe('npm run bench -- all --quick', () => {
   let all: Map<string, Results>;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'bench-'));
-    const { status, stderr } = run('run.ts', 'all', '--quick', '--out', folder);
+    const only = IS_DEEP ? [] : ['--only', ...names];
+    const { status, stderr } = run('run.ts', 'all', '--quick', '--out', folder, ...only);
     expect(status, stderr).toBe(0);
     machine = join(folder, folderOf(describeMachine()));
-    const read = BENCH_NAMES.map(async (name) => [
-      name,
-      await readResultsFile(join(machine, `${name}.json`)),
-    ]);
+    const read = names.map(async (name) => [name, await readResultsFile(join(machine, `${name}.json`))]);
     all = new Map((await Promise.all(read)) as [string, Results][]);
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true }));

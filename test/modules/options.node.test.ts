@@ -205,6 +205,8 @@ describe('an option that is none', () => {
       sensors.rangeInCone(scene, [0, 0, 0], { axis: [1, 0, 0], angle: 0.1, ...(options as object) } as never),
     readTags: (options) => sensors.readTags(scene, 'arm', [], options),
     thermalImage: (options) => sensors.thermalImage([], options),
+    parseUsarBot: (options) => sensors.parseUsarBot('', options),
+    unrealPose: (options) => sensors.unrealPose([0, 0, 0], [0, 0, 0], options),
     sonarRing: (options) => sensors.sonarRing(scene, 'arm', { count: 2, ...(options as object) }),
     addRangeNoise: (options) =>
       sensors.addRangeNoise(Float64Array.of(1), { share: 0.1, seed: 1, ...(options as object) }),
@@ -248,6 +250,9 @@ describe('an option that is none', () => {
     heightField: (options) =>
       maps.heightField([0, 0, 0, 0], { columns: 2, rows: 2, spacing: [1, 1], ...(options as object) }),
     'CellMap.buildDistanceField': (options) => maps.mapOf(mapped, 'map').buildDistanceField(options),
+    occupancyOf: (options) => maps.occupancyOf(mapped, 'map', options),
+    'Occupancy.addScan': (options) =>
+      maps.occupancyOf(mapped, 'map').addScan([0.5, 0.5, 0.5], [2.5, 0.5, 0.5], options),
     'HeightMap.set': (options) => maps.heightsOf(mapped, 'ground').set([0, 0, 0, 0], options),
     readOctomap: (options) => maps.readOctomap(new Uint8Array(8), options),
     readPointCloud: (options) => maps.readPointCloud(new Uint8Array(8), options),

@@ -11,13 +11,10 @@ import { sizeOf } from '../cover.ts';
 import { type Faces, facesOf } from '../faces.ts';
 import { type Center, Filling } from './filling.ts';
 import { Joiner, type Piece } from './joiner.ts';
-import { type FittedPiece, KindFitter, type SimpleElement } from './kinds.ts';
+import { type FittedPiece, KindFitter, type PieceElement } from './kinds.ts';
 import { Merging } from './merging.ts';
 import { type CheckedOptions, checkDecomposeOptions, type DecomposeOptions, FINE } from './options.ts';
 import { type Triangles, trianglesOf } from './triangles.ts';
-
-/** What pieces are, where they may be other than hulls. */
-export type PieceElement = HullElement | SimpleElement;
 
 /** Convex pieces that cover a mesh. */
 export interface Decomposition<Element extends PieceElement = HullElement> {

@@ -1,6 +1,6 @@
 import type { GrowingNumbers } from '../../base/growing-numbers.ts';
 import type { LineElement, PointElement } from '../../elements/element.ts';
-import type { BoxElement, CylinderElement } from '../../elements/solids.ts';
+import type { BoxElement, CylinderElement, HullElement } from '../../elements/solids.ts';
 import { outlineOf } from '../../elements/outline.ts';
 import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
@@ -9,8 +9,11 @@ import { type CoverElement, readElement } from '../cover.ts';
 import type { Joiner } from './joiner.ts';
 import type { PieceKind } from './options.ts';
 
+/** What pieces are, where they may be other than hulls. */
+export type PieceElement = HullElement | PointElement | LineElement | BoxElement | CylinderElement;
+
 /** An element that takes the place of a hull. */
-export type SimpleElement = PointElement | LineElement | BoxElement | CylinderElement;
+export type SimpleElement = Exclude<PieceElement, HullElement>;
 
 /** An element around a piece, and how far its surface is from the mesh, metres: at least and at most. */
 export interface FittedPiece {

@@ -1,5 +1,5 @@
 import { type Mesh, surfaceOf } from '../../../bindings/elements/mesh.ts';
-import type { PieceElement } from '../../../bindings/volumes/decompose/decompose.ts';
+import type { PieceElement } from '../../../bindings/volumes/decompose/kinds.ts';
 import { placeElement } from '../../../bindings/geometry/place-element.ts';
 import { type Matrix, product, transformMesh } from '../../../bindings/geometry/transforms.ts';
 import type { MeshChoice, MeshFiles, NamedMesh } from './mesh-files.ts';

@@ -551,7 +551,8 @@ describe.skipIf(!installed)('the gallery', () => {
     expect(await look(page)).toMatchObject({ 'free motions': freeMotions, 'same bits': 'yes' });
     // A bar for the page alone, and one for each number of workers.
     const bars = page.locator('#bars .bar');
-    expect(await bars.count()).toBe(1 + (await value(page, 'workers')));
+    const workers = await value(page, 'workers');
+    await expect.poll(() => bars.count()).toBe(1 + workers);
     const shares = await bars.evaluateAll((all) =>
       all.map((bar) => Number((bar as HTMLElement).style.getPropertyValue('--share'))),
     );
