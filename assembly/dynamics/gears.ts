@@ -43,7 +43,7 @@ export function gearBytes(tree: BodyTree): usize {
   return gears * offsetof<Gear>() + 8 * gears * gears + pendings * offsetof<Pending>();
 }
 
-/** Lays the gears out that `gearBytes` has numbered. */
+/** Ends the making of a tree: lays out the gears that `gearBytes` has numbered, and notes `isSingle`. */
 export function initGears(tree: BodyTree, address: usize): void {
   findSingle(tree);
   const count = tree.gearCount;

@@ -44,7 +44,7 @@ export interface DynamicsExports {
   potentialEnergy(tree: number): number;
   /** Numbers the gears of a tree that has all of its bodies, and returns the bytes that they need. */
   gearBytes(tree: number): number;
-  /** Lays the gears out that `gearBytes` has numbered. */
+  /** Ends the making of a tree: lays out the gears that `gearBytes` has numbered, and notes `isSingle`. */
   initGears(tree: number, address: number): void;
   /** Changes all velocities by what impulses do that were added and solved for. */
   addGains(tree: number): void;

@@ -1,4 +1,5 @@
 import type { FileError } from '../../bindings/base/file-error.ts';
+import { given } from '../../bindings/base/given.ts';
 import { numberOf, shorten, type Word } from '../robot/text/file-words.ts';
 import type { PlanarFan, Steps, TiltFan } from './rays/fans.ts';
 
@@ -95,7 +96,7 @@ export function usesOf(settings: Settings, error: (line: number, reason: string)
   );
   const fov = angleIn('RFIDFOV');
   const noise = numberIn('Noise', (value) => value >= 0 && value < 1, 'from 0 below 1');
-  return given<UsarUses>({
+  return given({
     laser: fan && Object.freeze({ fan: Object.freeze(fan), ...given({ maxDistance }) }),
     sonar: angle === undefined ? undefined : { angle, ...given({ maxDistance }) },
     tagReader:
@@ -111,9 +112,4 @@ export function usesOf(settings: Settings, error: (line: number, reason: string)
           },
     noise,
   });
-}
-
-/** What is there of an object. */
-function given<Of extends object>(all: { [Name in keyof Of]: Of[Name] | undefined }): Of {
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Of;
 }

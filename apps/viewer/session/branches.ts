@@ -1,3 +1,4 @@
+import { transformPoint } from '../../../bindings/geometry/transforms.ts';
 import { type Engine, type Scene, sphere, type Vector } from '../../../bindings/index.ts';
 import type { Robot } from '../../../modules/robot/index.ts';
 
@@ -54,7 +55,7 @@ export class BranchSpheres {
   /** The volumes where the robot stands: one for each body that has elements, carriers first. */
   volumes(which: TreeVolumes): Ball[] {
     if (which === 'none') return [];
-    const balls = this.#nodes.map(({ segment, ball }) => moved(ball, this.#scene.getPose(segment)));
+    const balls = this.#nodes.map(({ segment, ball }) => movedBy(this.#scene.getPose(segment), ball));
     if (which === 'nodes') return balls;
     return this.#nodes.map(({ carried }) =>
       this.#engine.fitSphere(
@@ -67,7 +68,6 @@ export class BranchSpheres {
   }
 }
 
-function moved({ center: [x, y, z], radius }: Ball, m: ArrayLike<number>): Ball {
-  const along = (k: number): number => m[k]! * x + m[4 + k]! * y + m[8 + k]! * z + m[12 + k]!;
-  return { center: [along(0), along(1), along(2)], radius };
+function movedBy(pose: ArrayLike<number>, { center, radius }: Ball): Ball {
+  return { center: transformPoint(pose, center), radius };
 }

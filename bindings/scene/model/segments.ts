@@ -89,7 +89,7 @@ export class SegmentSet {
   /** Counts how often segments came, went, stopped or started to move, and what the list was written of. */
   #version = 0;
   #listed = -1;
-  /** Counts those times but for the last two. */
+  /** Counts how often segments came, went, or got another carrier. */
   #roster = 0;
 
   constructor(host: Host, poses: PoseWriter) {
@@ -116,7 +116,7 @@ export class SegmentSet {
     return this.#version;
   }
 
-  /** Another number whenever segments came or went. */
+  /** Another number whenever segments came, went, or got another carrier. */
   get roster(): number {
     return this.#roster;
   }

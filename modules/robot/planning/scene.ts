@@ -1,4 +1,5 @@
 import type { Element } from '../../../bindings/elements/element.ts';
+import { given } from '../../../bindings/base/given.ts';
 import { checkItems } from '../../../bindings/base/checks.ts';
 import { checkFinite, outOfRange, wrongType } from '../../../bindings/base/errors.ts';
 import { checkPair } from '../../../bindings/scene/pairs/pairs.ts';
@@ -112,11 +113,4 @@ function checkList<T>(
 
 function optional<T>(value: unknown, read: (value: unknown) => T): T | undefined {
   return value === undefined ? undefined : read(value);
-}
-
-/** The properties that are there, as `exactOptionalPropertyTypes` tells missing ones from undefined ones. */
-function given<T extends object>(properties: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }
