@@ -62,9 +62,8 @@ async function readMobileArm(): Promise<Robot> {
 export async function benchCorridor(bench: Bench, engine: Engine): Promise<Found> {
   const [robot, { boxes, map }] = await Promise.all([readMobileArm(), readCorridor()]);
   const random = createRandom(2019) as { uniform(): number };
-  const count = bench.quick ? 32 : CONFIGURATIONS;
   const configurations = Float64Array.from(
-    Array.from({ length: count }, () =>
+    Array.from({ length: CONFIGURATIONS }, () =>
       robot.joints.map(({ lower, upper }, j) => {
         const [least, most] = CORRIDOR[j] ?? [lower, upper];
         return least + random.uniform() * (most - least);
@@ -82,7 +81,7 @@ export async function benchCorridor(bench: Bench, engine: Engine): Promise<Found
   if (one !== other) throw new Error('boxes and cells do not agree');
   const measurements = measureInTurn(
     bench,
-    asked.map(({ by, work }) => ({ group, task: 'areFree', by, units: count, work })),
+    asked.map(({ by, work }) => ({ group, task: 'areFree', by, units: CONFIGURATIONS, work })),
   );
   const makes = measureInTurn(
     bench,
@@ -98,7 +97,7 @@ export async function benchCorridor(bench: Bench, engine: Engine): Promise<Found
     printed: {},
     ours: {
       cells: map.levels.length,
-      free: `${free} of ${count}`,
+      free: `${free} of ${CONFIGURATIONS}`,
       'areFree, µs each': timing.minimum / 1e3,
       'scene made, ms': makes[i]!.timing.minimum / 1e6,
     },
