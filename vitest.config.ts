@@ -99,6 +99,8 @@ export default defineConfig({
         test: {
           name: 'system',
           include: [SYSTEM],
+          // They share what they import: what they test runs in programs and pages.
+          isolate: false,
           testTimeout: 120_000,
           // Pages are drawn by the processor, and it has other things to do as well.
           expect: { poll: { timeout: 30_000 } },

@@ -12,6 +12,9 @@ afterAll(() => engine.dispose());
 const NAMES = Object.keys(VEHICLES) as (keyof typeof VEHICLES)[];
 /** For how long a vehicle drives by itself, s, and how far it comes then at least, m. */
 const ALONE = IS_DEEP ? { seconds: 20, way: 8 } : { seconds: 8, way: 3 };
+/** Whether by formulas, or by wheels: by one of them each vehicle is driven outside the deep run. */
+const waysOf = (vehicle: keyof typeof VEHICLES): boolean[] =>
+  IS_DEEP ? [true, false] : [NAMES.indexOf(vehicle) % 2 === 0];
 const ITSELF: Wishes = { speed: 0.6, byFormulas: false, command: undefined };
 
 function begin(vehicle: keyof typeof VEHICLES, seed = 1): Ride {
@@ -30,7 +33,7 @@ function goOn(ride: Ride, seconds: number, wishes: (ride: Ride) => Wishes): numb
 }
 
 describe.each(NAMES)('a ride of the %s', (vehicle) => {
-  it.each([true, false])('goes on by itself and touches no house; by formulas: %s', (byFormulas) => {
+  it.each(waysOf(vehicle))('goes on by itself and touches no house; by formulas: %s', (byFormulas) => {
     const ride = begin(vehicle, 3);
     expect(goOn(ride, ALONE.seconds, () => ({ ...ITSELF, byFormulas }))).toBeGreaterThan(ALONE.way);
     expect(ride.least).toBeGreaterThan(0.05);
@@ -61,7 +64,7 @@ describe.each(NAMES)('a ride of the %s', (vehicle) => {
     expect(ends[2]).not.toEqual(ends[0]);
   });
 
-  it.each([true, false])(
+  it.each(waysOf(vehicle))(
     'is stopped by a house that a hand has it run into; by formulas: %s',
     (byFormulas) => {
       const ride = begin(vehicle);
