@@ -7,13 +7,21 @@ import { strictPolicy } from './strict-policy.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The binaries of the page have what it asks for: no contacts, and nothing of dynamics. */
+/** The binaries of the page have what it asks for, or a recording: nothing of dynamics. */
 const ownBinary: Plugin = {
   name: 'own-binary',
   async load(id) {
     if (id.endsWith('/bindings/wasm/binaries/dynamics.ts')) return "export const PLAIN = '';";
     if (!id.endsWith('/bindings/wasm/binaries/double-simd.ts')) return null;
-    const bytes = await binaryWith('double-simd', ['core', 'volumes', 'robot', 'plan', 'maps', 'sensors']);
+    const bytes = await binaryWith('double-simd', [
+      'core',
+      'volumes',
+      'robot',
+      'plan',
+      'maps',
+      'sensors',
+      'contacts',
+    ]);
     return packedModule('The binary of the viewer', bytes);
   },
 };

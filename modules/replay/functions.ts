@@ -1,12 +1,15 @@
 import { outOfRange } from '../../bindings/base/errors.ts';
 import type { Engine, Scene, SceneJSON } from '../../bindings/index.ts';
 import type { GivenField } from '../../bindings/scene/model/distance-field.ts';
+import { contacts, elementPairs, elementsWithin, penetrationDepth, timeOfImpact } from '../contacts/index.ts';
+import { heightsOf, mapOf } from '../maps/map-of.ts';
 import { connect, connectAsync } from '../plan/connect.ts';
 import { connectMany } from '../plan/connect-many.ts';
 import { Search } from '../plan/search.ts';
 import { simplify } from '../plan/simplify.ts';
 import type { RobotParts } from '../robot/parts.ts';
 import { Robot } from '../robot/robot.ts';
+import { anyHit, castFan, castRays, rangeInCone, sensorPose } from '../sensors/cast.ts';
 
 /** The functions that a recording may call, by their names there. */
 export type Functions = Readonly<Record<string, (engine: Engine, ...args: never[]) => unknown>>;
@@ -39,7 +42,7 @@ function makeRobot(_: Engine, parts: RobotParts): Robot {
   return new Robot(parts);
 }
 
-/** What scenes, robots and planners are asked. */
+/** All functions that a recording may call, but for those of worlds, which need a binary of their own. */
 export const FUNCTIONS: Functions = {
   makeScene,
   makeRobot,
@@ -48,4 +51,16 @@ export const FUNCTIONS: Functions = {
   connectMany: plain(connectMany),
   simplify: plain(simplify),
   Search: plain((...args: ConstructorParameters<typeof Search>) => new Search(...args)),
+  contacts: plain(contacts),
+  elementPairs: plain(elementPairs),
+  elementsWithin: plain(elementsWithin),
+  penetrationDepth: plain(penetrationDepth),
+  timeOfImpact: plain(timeOfImpact),
+  castRays: plain(castRays),
+  anyHit: plain(anyHit),
+  castFan: plain(castFan),
+  rangeInCone: plain(rangeInCone),
+  sensorPose: plain(sensorPose),
+  mapOf: plain(mapOf),
+  heightsOf: plain(heightsOf),
 };

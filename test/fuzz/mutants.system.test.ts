@@ -1,8 +1,10 @@
 /** A bug that somebody puts into a kernel becomes a file of a few calls that shows it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, temporaryFolder } from '../apps/cli/run.ts';
+import { installed, launch, open, PAGE } from '../apps/viewer/browser.ts';
 import { IS_DEEP } from '../support/builds.ts';
 import { compileMutant, type Mutation } from '../support/mutant.ts';
 import { SEED } from '../support/random.ts';
@@ -34,6 +36,22 @@ interface Report {
 
 describe('a bug that is put in by hand', () => {
   const folder = temporaryFolder();
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (installed) browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  /** What the viewer says of a recording. */
+  async function viewed(file: string): Promise<string | null> {
+    const { page } = await open(browser!, PAGE);
+    await page.locator('input[type=file]').first().setInputFiles(join(folder.path, file));
+    const verdict = page.locator('.recording .verdict', { hasText: 'answer' });
+    await verdict.waitFor();
+    const text = await verdict.textContent();
+    await page.close();
+    return text;
+  }
 
   // A sign is found after more stories than a bound, so that it is left to the deep run.
   it.each(Object.entries(MUTATIONS).slice(IS_DEEP ? 0 : 1))(
@@ -64,6 +82,12 @@ describe('a bug that is put in by hand', () => {
       expect(short.status).toBe(1);
       expect(short.report.difference!.line).toBe(all.report.difference!.line);
       expect(short.report.difference!.here).toBe(all.report.difference!.here);
+      if (installed) {
+        const { number, recorded, here } = short.report.difference!;
+        expect(await viewed('short.recording')).toContain(
+          `the answer of call ${number} differs: recorded ${recorded}, here ${here}`,
+        );
+      }
       // That with the bug answers as it did, and the recording says what is wrong with that.
       const mutant = await replay('all.recording', '--binary', 'mutant.wasm', '--shrink', 'noted.recording');
       expect(mutant.status).toBe(0);

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../../modules/replay/replay.ts';
 import type { PlayedRecording } from '../session/recording.ts';
 import { h, hint, section } from './dom.ts';
 
@@ -26,13 +27,10 @@ export class RecordingPanel {
       h('summary', { textContent: `Recording ${path}` }),
       h('p', {
         className: 'verdict',
-        textContent:
-          difference === undefined
-            ? `${verdict.calls} calls: every answer is the same here`
-            : `the answer of call ${difference.number} differs: recorded ${difference.recorded}, here ${difference.here}`,
+        textContent: inWords(verdict),
       }),
       ...(skipped > 0
-        ? [hint(`${skipped} calls need what this page does not have; run clearance replay`)]
+        ? [hint(`${skipped} calls need what this page does not have, such as a world; run clearance replay`)]
         : []),
       ...notes.map(({ text }) => hint(`the recording says: ${text}`)),
       h('ol', { start: first }, ...lines),
@@ -40,4 +38,12 @@ export class RecordingPanel {
     this.root.hidden = false;
     this.root.open = true;
   }
+}
+
+function inWords({ calls, difference }: Verdict): string {
+  if (difference !== undefined) {
+    const { number, recorded, here } = difference;
+    return `the answer of call ${number} differs: recorded ${recorded}, here ${here}`;
+  }
+  return calls === 0 ? 'no call was made here' : `${calls} calls: every answer is the same here`;
 }

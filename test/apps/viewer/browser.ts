@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import AxeBuilder from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright';
 import { CHROMIUM, DRAWING_CHROMIUM } from '../../../scripts/chromium.ts';
+import { PACKAGE } from '../../support/package.ts';
 
 /** Whether there is a browser to draw in. */
 export const installed = existsSync(CHROMIUM.executablePath);
+
+/** The address of the viewer of the built package, a file. */
+export const PAGE = pathToFileURL(fileURLToPath(new URL('viewer/index.html', PACKAGE))).href;
 
 /** Chromium that draws with WebGL on any machine, slowly: in software. */
 export function launch(): Promise<Browser> {

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PACKAGE } from '../../support/package.ts';
-import { installed, launch, look, open, untilShown } from './browser.ts';
-
-const PAGE = pathToFileURL(fileURLToPath(new URL('viewer/index.html', PACKAGE))).href;
+import { installed, launch, look, open, PAGE, untilShown } from './browser.ts';
 
 describe.skipIf(!installed)('the viewer, by the keyboard alone', () => {
   let browser: Browser;

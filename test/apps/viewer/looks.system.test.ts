@@ -1,8 +1,7 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writePly } from '../../../modules/maps/index.ts';
-import { PACKAGE } from '../../support/package.ts';
 import {
   countPixels,
   installed,
@@ -10,13 +9,13 @@ import {
   leaderEnd,
   look,
   open,
+  PAGE,
   problems,
   untilDrawn,
   untilShown,
   type Watched,
 } from './browser.ts';
 
-const PAGE = pathToFileURL(fileURLToPath(new URL('viewer/index.html', PACKAGE))).href;
 const MAP = fileURLToPath(new URL('../../../data/maps/geb079.bt', import.meta.url));
 
 describe.skipIf(!installed)('what the viewer looks like', () => {

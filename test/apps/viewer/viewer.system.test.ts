@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadEngine, point, type Scene } from '../../../bindings/index.ts';
@@ -13,7 +13,6 @@ import { writeRecording } from '../../../modules/replay/write-recording.ts';
 import { loadRobot, readMesh, type Robot } from '../../../modules/robot/index.ts';
 import { cli, runProgram } from '../cli/run-program.ts';
 import { panda } from '../cli/run.ts';
-import { PACKAGE } from '../../support/package.ts';
 import {
   countPixels,
   installed,
@@ -21,12 +20,12 @@ import {
   leaderEnd,
   look,
   open,
+  PAGE,
   problems,
   untilDrawn,
   untilShown,
 } from './browser.ts';
 
-const PAGE = fileURLToPath(new URL('viewer/index.html', PACKAGE));
 const ROBOTS = fileURLToPath(new URL('../../../data/robots', import.meta.url));
 
 /** A recording of two calls, of which the second is said to have had another answer than it has. */
@@ -93,7 +92,7 @@ describe.skipIf(!installed)('the viewer', () => {
       scene = robot.createScene(await loadEngine());
     });
     beforeEach(async () => {
-      ({ page, errors, requests } = await open(browser, pathToFileURL(PAGE).href));
+      ({ page, errors, requests } = await open(browser, PAGE));
       await untilShown(page);
     });
     afterEach(async () => {
@@ -272,7 +271,7 @@ describe.skipIf(!installed)('the viewer', () => {
     });
 
     it('shows the first robot where a link names none that there is', async () => {
-      const other = await open(browser, `${pathToFileURL(PAGE).href}#robot=nothing&q=1,2&camera=x`);
+      const other = await open(browser, `${PAGE}#robot=nothing&q=1,2&camera=x`);
       await untilShown(other.page);
       expect((await look(other.page)).configuration.length).toBe(robot.joints.length);
       expect(other.errors).toEqual([]);
@@ -443,7 +442,7 @@ describe.skipIf(!installed)('the viewer', () => {
   });
 
   it('draws again when the graphics card comes back', async () => {
-    const { page, errors } = await open(browser, pathToFileURL(PAGE).href);
+    const { page, errors } = await open(browser, PAGE);
     await untilShown(page);
     const lose = (): Promise<void> =>
       page.evaluate(() => {
@@ -461,7 +460,7 @@ describe.skipIf(!installed)('the viewer', () => {
   });
 
   it('opens a folder that is dropped', async () => {
-    const { page, errors } = await open(browser, pathToFileURL(PAGE).href);
+    const { page, errors } = await open(browser, PAGE);
     await untilShown(page);
     const urdf = readFileSync(`${ROBOTS}/erd_romeo_laas_small.urdf`, 'utf8');
     await page.evaluate((text) => {
@@ -484,7 +483,7 @@ describe.skipIf(!installed)('the viewer', () => {
   });
 
   it('says what was not found when a folder is dropped, and goes on without', async () => {
-    const { page } = await open(browser, pathToFileURL(PAGE).href);
+    const { page } = await open(browser, PAGE);
     await untilShown(page);
     const urdf =
       '<robot name="r"><link name="a"><collision><geometry><mesh filename="package://p/a.stl"/></geometry></collision></link></robot>';
@@ -512,7 +511,7 @@ describe.skipIf(!installed)('the viewer', () => {
     ['notes.txt', 'hello', /there is no robot/],
     ['bad.zip', 'PK\u0003\u0004nonsense', /bad\.zip: cannot be unpacked/],
   ])('says what is wrong with %s', async (name, text, message) => {
-    const { page, errors } = await open(browser, pathToFileURL(PAGE).href);
+    const { page, errors } = await open(browser, PAGE);
     await untilShown(page);
     await page
       .locator('input[type=file]')
@@ -526,7 +525,7 @@ describe.skipIf(!installed)('the viewer', () => {
   });
 
   it('says that a large mesh is being read, and draws meanwhile, as a worker reads it', async () => {
-    const { page } = await open(browser, pathToFileURL(PAGE).href);
+    const { page } = await open(browser, PAGE);
     await untilShown(page);
     const triangles = 400_000;
     const stl = Buffer.alloc(84 + 50 * triangles);
