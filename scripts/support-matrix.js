@@ -186,9 +186,7 @@ ${table(
 )}
 
 Half-spaces and planes among each other have suites of their own. All errors are within what is promised (\`test/bindings/pair-batch/solids-errors\`),
-but for points of flat ellipsoids, beside points and needles. Rarer still, and not among these samples, is a triangle whose vertex
-all but touches an edge of a hull, and a point 2 mm along that edge from where it faces the vertex; all three are in
-\`test/repro/points-off\`. Distances and normals are right there.
+but for points of flat ellipsoids beside points, as in \`test/repro/points-off\`. Distances and normals are right there.
 
 ${cellSection()}`;
 }

@@ -212,10 +212,15 @@ function lookAside(kindA: i32, kindB: i32): void {
   for (let i = 0; i < edgeCount(kindA); i++) turnAbout(kindA, kindB, edgeAt(EDGES_A, i));
   for (let i = 0; i < edgeCount(kindB); i++) turnAbout(kindA, kindB, edgeAt(EDGES_B, i));
   if (kindA == HULL || kindB == HULL) turnToFaces(kindA, kindB);
-  const missed = isMissed();
+  let missed = isMissed();
   if (!any(missed)) return;
   restore(missed);
   touch(kindA, kindB, missed, WIDE_LEVEL, true);
+  missed = isMissed();
+  if (!any(missed)) return;
+  // A direction that is off by more still has points that miss by less than any that are left out would.
+  restore(missed);
+  touch(kindA, kindB, missed, NEARLY_LEVEL, true);
 }
 
 /**
