@@ -6,13 +6,30 @@
  * of the other; a vertex or rim on a side; a rim on an edge or on a rim. Those without curvature are offered
  * here, as is a vertex on the side of a cylinder; `circles.ts` and `search.ts` have the others.
  */
-import { LANE_BYTES, loadLane, lt, mul, neg, pick, splat, storeLane, sub } from '../../simd/lanes';
-import { BOX, CONE, CYLINDER, HULL, SWEPT, TRIANGLE } from '../../layout/kinds';
+import {
+  and,
+  any,
+  LANE_BYTES,
+  le,
+  loadLane,
+  lt,
+  max,
+  mul,
+  neg,
+  pick,
+  splat,
+  storeLane,
+  sub,
+} from '../../simd/lanes';
+import { BOX, CONE, CYLINDER, ELLIPSOID, HULL, SWEPT, TRIANGLE } from '../../layout/kinds';
 import { dot } from '../../simd/vec3';
 import { AXIS, BODY_A, BODY_B, BOX_AXES, BOX_HALF, vertices } from './bodies';
 import { offer, offerBoth, writePerpendicular, writeSquare, writeUnit } from './directions';
 import { offerSides } from './side';
 import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B, side } from './edges';
+
+/** Ellipsoids whose other axes are no longer than this share of the longest are as straight as an edge. */
+const NEEDLE: real = 1.0 / 1024;
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 
@@ -36,15 +53,39 @@ export function offerFeatures(kindA: i32, kindB: i32, lanes: mask, slack: real):
     writeFace(direction);
     offerBoth(kindA, kindB, lanes, direction, slack);
   }
-  for (let i = 0; i < edgeCount(kindA); i++) {
+  let crossed = lanes;
+  if (kindA == ELLIPSOID) crossed = and(crossed, findNeedle(BODY_A, EDGES_A));
+  if (kindB == ELLIPSOID) crossed = and(crossed, findNeedle(BODY_B, EDGES_B));
+  const countB = any(crossed) ? crossedCount(kindB) : 0;
+  for (let i = 0; i < crossedCount(kindA); i++) {
     const edge = edgeAt(EDGES_A, i);
-    for (let j = 0; j < edgeCount(kindB); j++) {
+    for (let j = 0; j < countB; j++) {
       writePerpendicular(edge, edgeAt(EDGES_B, j), direction);
-      offerBoth(kindA, kindB, lanes, direction, slack);
+      offerBoth(kindA, kindB, crossed, direction, slack);
     }
     if (haveFaces(kindA)) offerNormal(kindA, kindB, lanes, edge, slack);
   }
   if (kindB == CYLINDER) offerRadials(kindA, kindB, lanes, slack);
+}
+
+/** How many edges of a kind others may cross: a needle, that is an ellipsoid, counts with its longest axis. */
+function crossedCount(kind: i32): i32 {
+  return kind == ELLIPSOID ? 1 : edgeCount(kind);
+}
+
+/** Copies the longest axis of an ellipsoid, a unit vector, and returns in which lanes it is a needle. */
+function findNeedle(body: usize, to: usize): mask {
+  let longest = splat(-1);
+  let second = splat(-1);
+  for (let k = 0; k < 3; k++) {
+    const half = loadLane(body, BOX_HALF + k);
+    const isLonger = lt(longest, half);
+    second = pick(isLonger, longest, max(second, half));
+    longest = pick(isLonger, half, longest);
+    const axis = body + (BOX_AXES + 3 * k) * LANE_BYTES;
+    for (let i = 0; i < 3; i++) storeLane(to, i, pick(isLonger, loadLane(axis, i), loadLane(to, i)));
+  }
+  return le(second, mul(splat(NEEDLE), longest));
 }
 
 /** Offers the normals of the faces of hulls that the known edges lie in, in the lanes of a mask. */
