@@ -68,7 +68,7 @@ export function offerFeatures(kindA: i32, kindB: i32, lanes: mask, slack: real):
   if (kindB == CYLINDER) offerRadials(kindA, kindB, lanes, slack);
 }
 
-/** How many edges of a kind others may cross: a needle, that is an ellipsoid, counts with its longest axis. */
+/** How many edges of a kind others may cross: a needle, which is an ellipsoid, has its longest axis. */
 function crossedCount(kind: i32): i32 {
   return kind == ELLIPSOID ? 1 : edgeCount(kind);
 }
