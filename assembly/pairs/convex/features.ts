@@ -16,6 +16,7 @@ import {
   max,
   mul,
   neg,
+  or,
   pick,
   splat,
   storeLane,
@@ -29,7 +30,7 @@ import { offerSides } from './side';
 import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B, side } from './edges';
 
 /** Ellipsoids whose other axes are no longer than this share of the longest are as straight as an edge. */
-const NEEDLE: real = 1.0 / 1024;
+const NEEDLE: real = 1.0 / 64;
 
 const direction: usize = memory.data(3 * LANE_BYTES, 16);
 
@@ -71,6 +72,13 @@ export function offerFeatures(kindA: i32, kindB: i32, lanes: mask, slack: real):
 /** How many edges of a kind others may cross: a needle, which is an ellipsoid, has its longest axis. */
 function crossedCount(kind: i32): i32 {
   return kind == ELLIPSOID ? 1 : edgeCount(kind);
+}
+
+/** The lanes of a mask in which a body is a needle: hills of φ are as narrow as that, and no climb finds them. */
+export function findNeedles(kindA: i32, kindB: i32, lanes: mask): mask {
+  const none = lt(splat(0), splat(0));
+  const isA = kindA == ELLIPSOID ? findNeedle(BODY_A, EDGES_A) : none;
+  return and(lanes, or(isA, kindB == ELLIPSOID ? findNeedle(BODY_B, EDGES_B) : none));
 }
 
 /** Copies the longest axis of an ellipsoid, a unit vector, and returns in which lanes it is a needle. */

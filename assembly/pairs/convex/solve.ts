@@ -36,7 +36,7 @@ import { BODY_A, BODY_B, place, radiusPlace, UNIT } from './bodies';
 import { offerCircles } from './circles';
 import { begin, BEST, BEST_BOUND, measure, offer, product, writeUnit } from './directions';
 import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
-import { offerFeatures, offerHullFaces } from './features';
+import { findNeedles, offerFeatures, offerHullFaces } from './features';
 import { findContact } from './contact';
 import { climbCircles, climbTilted, polish, SLACK } from './polish';
 import { findSides } from './side';
@@ -144,8 +144,9 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
     offerFeatures(kindA, kindB, touching, 0);
     if (kindB != CYLINDER) offerCircles(kindA, kindB, touching);
     const overlapping = and(touching, le(loadLane(BEST_BOUND, 0), splat(0)));
-    search(kindA, kindB, overlapping, isClimbed(kindA, kindB) ? NEAR : LEAST_GAIN);
-    climbRest(kindA, kindB, overlapping);
+    const thin = findNeedles(kindA, kindB, overlapping);
+    searchDown(kindA, kindB, and(overlapping, not(thin)), isClimbed(kindA, kindB) ? NEAR : LEAST_GAIN);
+    if (any(thin)) searchDown(kindA, kindB, thin, LEAST_GAIN);
   }
   if (any(open)) leaveOpen(kindA, kindB);
   storeLane(residual, 0, pick(open, splat(0), splat(Infinity)));
@@ -158,6 +159,11 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
   lookAside(kindA, kindB);
   write(kindA, kindB, out);
   return bits(open);
+}
+
+function searchDown(kindA: i32, kindB: i32, lanes: mask, atLeast: real): void {
+  search(kindA, kindB, lanes, atLeast);
+  climbRest(kindA, kindB, lanes);
 }
 
 /**
