@@ -294,6 +294,8 @@ export const PLANS = {
   freeEdge: 'an edge of 1 rad that is free',
   hitEdge: 'an edge of 1 rad that hits',
   scene: 'createScene among 12 obstacles',
+  sceneMean: 'createScene among 12 obstacles, mean of 1,000 calls',
+  inMean: 'robot.in, mean of 1,000 calls',
   edges: 'areEdgesFree of a roadmap',
   roadmap: 'Roadmap.revalidate',
 } as const;

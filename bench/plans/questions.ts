@@ -11,9 +11,12 @@ import { makePlainChecker, type PlainChecker } from './plain-checker.ts';
 import { countSteps, distanceBetween, SAMPLES_PER_RADIAN } from './plain-connect.ts';
 import { CHECKER, makeScene, type LabelledRobot, type PlannedRobot, type PlanWork } from './works.ts';
 
-/** How many edges are timed, and in how many problems; a roadmap's edges, configurations, and neighbors. */
-const FULL = { edges: 2000, problems: 20, roadmap: 10_000, samples: 2000, neighbors: 8 };
-const QUICK = { edges: 60, problems: 2, roadmap: 100, samples: 60, neighbors: 4 };
+/**
+ * How many edges are timed, and in how many problems; how many calls a mean is of; a roadmap's edges,
+ * configurations, and neighbors.
+ */
+const FULL = { edges: 2000, problems: 20, calls: 1000, roadmap: 10_000, samples: 2000, neighbors: 8 };
+const QUICK = { edges: 60, problems: 2, calls: 2, roadmap: 100, samples: 60, neighbors: 4 };
 
 /** How many obstacles there are where scenes and roadmaps are made. */
 const OBSTACLES = 12;
@@ -44,6 +47,7 @@ export function benchQuestions(
       ...{ group: PLANS.questions, task: PLANS.scene, by, units: 1 },
       work: () => makeScene(planned.robot, engine, crowded).dispose(),
     })),
+    ...[...engines].flatMap(([by, engine]) => listMeans(planned, crowded, engine, by, sizes)),
     ...[...engines].flatMap(([by, engine]) => listRoadmaps(planned, crowded, engine, by, sizes)),
   ];
   return measureInTurn(bench, entries);
@@ -112,6 +116,30 @@ function checkEdge({ checkers, from, to, path }: Edge, i: number, free: boolean)
     if (!free && checker.prove(from, to).verdict === 'free')
       throw new Error(`edge ${i}: proved to be free, and it is not`);
   }
+}
+
+/**
+ * Scenes, and robots in one of them, by the thousand: so many calls in a row leave garbage behind that is
+ * collected meanwhile, as the shortest samples of single calls have it not.
+ */
+function listMeans(
+  { robot }: PlannedRobot,
+  work: PlanWork,
+  engine: Engine,
+  by: BuildName,
+  { calls }: typeof FULL,
+): Entry[] {
+  const scene = makeScene(robot, engine, work);
+  const one = (task: string, call: () => void): Entry => ({
+    ...{ group: PLANS.questions, task, by, units: calls },
+    work: () => {
+      for (let i = 0; i < calls; i++) call();
+    },
+  });
+  return [
+    one(PLANS.sceneMean, () => makeScene(robot, engine, work).dispose()),
+    one(PLANS.inMean, () => void robot.in(scene, CHECKER)),
+  ];
 }
 
 /** The edges of a roadmap, of 32 samples in the mean: in one call, and again after an obstacle has moved. */

@@ -15,8 +15,13 @@ const TARGETS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 /** What one call may take, single-simd, microseconds. */
 const CALL_TARGETS: Readonly<Record<string, number>> = {
   [PLANS.scene]: 100,
+  [PLANS.sceneMean]: 150,
+  [PLANS.inMean]: 30,
   [PLANS.roadmap]: 60_000,
 };
+
+/** Of these the medians are shown: they are means. */
+const MEANS: readonly string[] = [PLANS.sceneMean, PLANS.inMean];
 
 /** Makes the tables of the bench `plans`. */
 export function makePlanTables(results: Results): Table[] {
@@ -73,12 +78,14 @@ function makeQuestionTable(results: Results): Table {
   const { sampled, certified, first } = EDGE_ANSWERS;
   const builds = BUILD_NAMES.filter((build) => all(here, 'by').includes(build));
   const time = (task: string, by: string) => {
-    const at = here.measurements.find((one) => one.task === task)?.at;
-    return minimumOf(here, PLANS.questions, task, by, at);
+    const measurement = here.measurements.find((one) => one.task === task && one.by === by);
+    // The least of several means would be one that has little garbage.
+    if (MEANS.includes(task)) return measurement?.timing.median ?? NaN;
+    return minimumOf(here, PLANS.questions, task, by, measurement?.at);
   };
   const show = (value: number) => ns(value / 1e3);
   return {
-    title: `${PLANS.questions}, a Panda among obstacles of planning problems; minima, µs. Targets are for single-simd`,
+    title: `${PLANS.questions}, a Panda among obstacles of planning problems; minima, of means medians, µs. Targets are for single-simd`,
     head: ['question', ...builds, PLAIN_NAME, 'target'],
     rows: all(here, 'task').flatMap((task) => {
       const count = here.measurements.find((one) => one.task === task)?.at;
