@@ -29,7 +29,7 @@ import { type PenetrationOptions, withPenetration } from './scene/pairs/penetrat
 import { type Body, type BodyDistance, measureBodies, readTwoBodies } from './scene/one-pair.ts';
 import type { Pose } from './geometry/pose.ts';
 import { Scene } from './scene/scene.ts';
-import { checkScene, type SceneJSON, type SceneSpec } from './scene/model/format.ts';
+import { type CheckedScene, checkScene, type SceneJSON, type SceneSpec } from './scene/model/format.ts';
 import { convertVolume, type Volume, type VolumeKind, type Volumes } from './volumes/convert.ts';
 import type { Exports } from './wasm/exports.ts';
 import { whatHostLacks } from './wasm/host-support.ts';
@@ -362,12 +362,15 @@ export class Engine {
    * @throws TypeError or RangeError that names the segment, element or pair
    */
   createScene(description: SceneSpec | SceneJSON): Scene {
-    const where = 'Engine.createScene';
-    const checked = checkScene(where, description);
-    this.#check(where);
+    return this.makeScene(checkScene('Engine.createScene', description));
+  }
+
+  /** @internal A scene of a description that was checked. */
+  makeScene(description: CheckedScene): Scene {
+    this.#check('Engine.createScene');
     const scene = this.#host.heap.allOrNothing(() => {
       const made = new Scene(this.#host, () => this.#forget(made));
-      made.load(checked);
+      made.load(description);
       return made;
     });
     this.#scenes.add(scene);

@@ -60,6 +60,11 @@ export class HullVertices {
     }
   }
 
+  /** Whether there are no hulls. */
+  get isEmpty(): boolean {
+    return this.#address === undefined;
+  }
+
   /** The row of one of the hulls, in a segment and in a batch. */
   rowOf(hull: HullElement): readonly number[] {
     return this.#rows!.get(hull)!;

@@ -15,6 +15,20 @@ export function isKept(value: unknown): boolean {
   return typeof value === 'object' && value !== null && ROWS.has(value);
 }
 
+/** Lists of elements that are kept, frozen as these are. */
+const LISTS = new WeakSet<readonly object[]>();
+
+/** Freezes a list that nobody else has; where all of it is kept, segments take it as it is. */
+export function keepList<T extends readonly object[]>(list: T): T {
+  if (Object.freeze(list).every(isKept)) LISTS.add(list);
+  return list;
+}
+
+/** Whether a value is a list of elements that `keepList` has frozen. */
+export function isKeptList(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && LISTS.has(value as readonly object[]);
+}
+
 /** What is computed from an element that is kept, which is done once. */
 export function rowOfKept<T extends object>(
   element: T,

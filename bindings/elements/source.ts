@@ -10,7 +10,7 @@ import {
   type HeightFieldJSON,
   isHeightField,
 } from './height-field.ts';
-import { isKept } from './kept.ts';
+import { isKept, isKeptList } from './kept.ts';
 import {
   type BulkSource,
   describeMesh,
@@ -72,7 +72,8 @@ function checkMap(where: string, prefix: string, value: MapSource): MapSource {
 }
 
 /** Checks elements from outside, a list, or a mesh, cloud or map, and returns copies that are to be kept. */
-export function checkElements(where: string, argument: string, value: unknown): SegmentItem[] {
+export function checkElements(where: string, argument: string, value: unknown): readonly SegmentItem[] {
+  if (isKeptList(value)) return value as readonly Element[];
   if (isMap(value)) return [checkMap(where, `${argument}.`, value)];
   const bulk = bulkKindOf(value);
   if (bulk !== undefined) return [bulk.keep(where, `${argument}.`, value)];
@@ -97,7 +98,7 @@ export function checkElements(where: string, argument: string, value: unknown): 
 }
 
 /** Checks a body from outside: a source or a list of these, and returns copies that are to be kept. */
-export function checkBody(where: string, argument: string, value: unknown): SegmentItem[] {
+export function checkBody(where: string, argument: string, value: unknown): readonly SegmentItem[] {
   const isMany = Array.isArray(value) || isMap(value) || bulkKindOf(value) !== undefined;
   return isMany ? checkElements(where, argument, value) : [checkElement(where, argument, value)];
 }

@@ -9,14 +9,31 @@ import type { Memory } from '../wasm/heap.ts';
 import type { Host } from '../wasm/host.ts';
 import { findBeyond } from './coordinates.ts';
 import type { BulkSource, ElementSource } from './mesh.ts';
-import { isKept } from './kept.ts';
+import { isKept, isKeptList } from './kept.ts';
 import { bulkKindOf } from './source.ts';
 import { COORDINATE_LIMIT } from '../base/checks.ts';
 
 const KINDS = Object.values(KIND_NUMBERS);
 
+/** Of lists that nobody can change, what is staged of them: a robot has one scene after the other. */
+interface KnownList {
+  readonly counts: readonly number[];
+  /** Rows and numbers as they lie in a staging area, by precision. */
+  readonly staged: Partial<Record<Precision, Uint8Array>>;
+}
+
+const KNOWN = new WeakMap<readonly ElementSource[], KnownList>();
+
 /** Counts the elements of sources by their kinds, in canonical order. */
 export function countElements(sources: readonly ElementSource[]): readonly number[] {
+  const known = KNOWN.get(sources);
+  if (known !== undefined) return known.counts;
+  const counts = countKinds(sources);
+  if (isKeptList(sources)) KNOWN.set(sources, { counts, staged: {} });
+  return counts;
+}
+
+function countKinds(sources: readonly ElementSource[]): readonly number[] {
   const counts = KINDS.map(() => 0);
   for (const source of sources) counts[numberOf(source)]! += sizeOf(source);
   return counts;
@@ -25,7 +42,7 @@ export function countElements(sources: readonly ElementSource[]): readonly numbe
 /** Writes counts to where segments and staging areas are made from, and returns the address. */
 export function writeCounts(counts: readonly number[], { exports, heap }: Host): number {
   const address = unsigned(exports.countsAddress());
-  heap.int32(address, counts.length).set(counts);
+  heap.writeInts(address, counts);
   return address;
 }
 
@@ -60,12 +77,14 @@ export function checkMagnitudes(
   sources: readonly ElementSource[],
   precision: Precision,
 ): void {
-  sources.forEach((source, i) => {
+  // What was staged in this precision was looked at then.
+  if (KNOWN.get(sources)?.staged[precision] !== undefined) return;
+  for (let i = 0; i < sources.length; i++) {
     // What is too large is named where something is.
-    if (findLarge(source, precision) !== undefined) {
-      checkMagnitude(where, `elements[${i}]`, source, precision);
+    if (findLarge(sources[i]!, precision) !== undefined) {
+      checkMagnitude(where, `elements[${i}]`, sources[i]!, precision);
     }
-  });
+  }
 }
 
 /** @throws RangeError when a number of a source exceeds what the precision allows */
@@ -106,29 +125,46 @@ export class StagedElements {
 
   /**
    * @param counts - of the sources: see `countElements`
+   * @param countsAt - where `writeCounts` has written them
    * @throws RangeError when memory is full; nothing has changed then
    */
   constructor(
     where: string,
     sources: readonly ElementSource[],
     counts: readonly number[],
+    countsAt: number,
     hulls: HullVertices,
     host: Host,
   ) {
     const { exports, heap, precision } = host;
     this.#heap = heap;
-    const countsAt = writeCounts(counts, host);
     this.address = heap.allocate(where, unsigned(exports.stagingBytes(countsAt)));
     exports.initStaging(this.address, countsAt);
+    const known = KNOWN.get(sources);
+    const staged = known?.staged[precision];
+    if (staged === undefined) this.#write(sources, counts, hulls, host);
+    const rows = unsigned(exports.stagedRows(this.address, 0));
+    if (staged !== undefined) heap.uint8(rows, staged.length).set(staged);
+    else if (known !== undefined && hulls.isEmpty) {
+      const end = unsigned(exports.stagedRows(this.address, counts.length));
+      known.staged[precision] = heap.copy(rows, end);
+    }
+  }
+
+  #write(
+    sources: readonly ElementSource[],
+    counts: readonly number[],
+    hulls: HullVertices,
+    { exports, heap, precision }: Host,
+  ): void {
     const writers = new Array<RowWriter | undefined>(counts.length);
     for (let number = 0; number < counts.length; number++) {
       const count = counts[number]!;
       if (count === 0) continue;
-      const address = unsigned(exports.stagedRows(this.address, number));
+      const rows = unsigned(exports.stagedRows(this.address, number));
+      const numbers = unsigned(exports.stagedNumbers(this.address, number));
       const length = SEGMENT_ROW_LENGTH[ELEMENT_KINDS[number]!];
-      const rows = heap.reals(precision, address, count * length);
-      const numbers = heap.int32(unsigned(exports.stagedNumbers(this.address, number)), count);
-      writers[number] = new RowWriter(length, rows, numbers);
+      writers[number] = new RowWriter(heap, precision, length, count, rows, numbers);
     }
     let first = 0;
     for (const source of sources) {
@@ -147,28 +183,44 @@ export class StagedElements {
 
 /** Writes the rows and numbers of one kind of elements. */
 class RowWriter {
+  readonly #heap: Memory;
+  readonly #precision: Precision;
+  /** Numbers in a row, and how many rows there are to be. */
   readonly #length: number;
-  readonly #rows: Float64Array | Float32Array;
-  readonly #numbers: Int32Array;
+  readonly #most: number;
+  readonly #rows: number;
+  readonly #numbers: number;
   #count = 0;
 
-  constructor(length: number, rows: Float64Array | Float32Array, numbers: Int32Array) {
+  constructor(
+    heap: Memory,
+    precision: Precision,
+    length: number,
+    most: number,
+    rows: number,
+    numbers: number,
+  ) {
+    this.#heap = heap;
+    this.#precision = precision;
     this.#length = length;
+    this.#most = most;
     this.#rows = rows;
     this.#numbers = numbers;
   }
 
   addElement(row: readonly number[], number: number): void {
-    // A loop takes a tenth of what `set` does for so few numbers.
-    const start = this.#count * this.#length;
-    for (let i = 0; i < row.length; i++) this.#rows[start + i] = row[i]!;
-    this.#numbers[this.#count++] = number;
+    const heap = this.#heap;
+    const at = heap.behind(this.#precision, this.#rows, this.#count * this.#length);
+    heap.writeReals(this.#precision, at, row);
+    heap.writeInt(this.#numbers, this.#count++, number);
   }
 
   addBulk(source: BulkSource, first: number): void {
     const kind = bulkKindOf(source)!;
-    kind.writeRows(source, this.#rows, this.#count * this.#length);
+    const rows = this.#heap.reals(this.#precision, this.#rows, this.#most * this.#length);
+    const numbers = this.#heap.int32(this.#numbers, this.#most);
+    kind.writeRows(source, rows, this.#count * this.#length);
     const end = first + kind.countOf(source);
-    for (let number = first; number < end; number++) this.#numbers[this.#count++] = number;
+    for (let number = first; number < end; number++) numbers[this.#count++] = number;
   }
 }

@@ -27,11 +27,14 @@ export class Memory {
   /** What was allocated since `allOrNothing` began, if it has. */
   #made: number[] | undefined;
   #end: number;
+  /** All of the memory: two views, of which the first says by its length whether memory has grown since. */
+  #bytes: Uint8Array;
   #data: DataView;
 
   constructor(exports: Pick<Exports, 'memory' | 'heapBase'>) {
     this.#memory = exports.memory;
     this.#end = align(unsigned(exports.heapBase()));
+    this.#bytes = new Uint8Array(this.#memory.buffer);
     this.#data = new DataView(this.#memory.buffer);
   }
 
@@ -96,11 +99,7 @@ export class Memory {
         if (bytes === 0) this.#sizes.delete(at);
       });
     }
-    const next = this.#free.findIndex((block) => block.offset > offset);
-    const at = next < 0 ? this.#free.length : next;
-    this.#free.splice(at, 0, { offset, size });
-    this.#merge(at);
-    if (at > 0) this.#merge(at - 1);
+    this.#takeBack(offset, size);
     const last = this.#free.at(-1);
     if (last && last.offset + last.size === this.#end) {
       this.#end = last.offset;
@@ -165,6 +164,27 @@ export class Memory {
     return this.#fresh();
   }
 
+  /** Writes integers one after the other: where they are few, that takes less than a view of them. */
+  writeInts(offset: number, numbers: ArrayLike<number>): void {
+    const data = this.#fresh();
+    for (let i = 0; i < numbers.length; i++) data.setInt32(offset + 4 * i, numbers[i]!, true);
+  }
+
+  /** Writes integer number `i` of those that begin at an offset. */
+  writeInt(offset: number, i: number, number: number): void {
+    this.#fresh().setInt32(offset + 4 * i, number, true);
+  }
+
+  /** Writes numbers of a precision one after the other: see `writeInts`. */
+  writeReals(precision: Precision, offset: number, numbers: ArrayLike<number>): void {
+    const data = this.#fresh();
+    if (precision === 'double') {
+      for (let i = 0; i < numbers.length; i++) data.setFloat64(offset + 8 * i, numbers[i]!, true);
+    } else {
+      for (let i = 0; i < numbers.length; i++) data.setFloat32(offset + 4 * i, numbers[i]!, true);
+    }
+  }
+
   float64(offset: number, length: number): Float64Array {
     return new Float64Array(this.buffer, offset, length);
   }
@@ -191,8 +211,17 @@ export class Memory {
     return new Uint8Array(this.buffer, offset, length);
   }
 
+  /** A copy of the bytes from one offset up to another. */
+  copy(from: number, to: number): Uint8Array {
+    return this.uint8(from, to - from).slice();
+  }
+
   #fresh(): DataView {
-    if (this.#data.buffer !== this.buffer) this.#data = new DataView(this.buffer);
+    // Asking the memory for its buffer would take longer than most of what is written.
+    if (this.#bytes.length === 0) {
+      this.#bytes = new Uint8Array(this.buffer);
+      this.#data = new DataView(this.buffer);
+    }
     return this.#data;
   }
 
@@ -222,14 +251,22 @@ export class Memory {
     return offset;
   }
 
-  /** Joins the free piece at place `i` with the one after it, if they touch. */
-  #merge(i: number): void {
-    const block = this.#free[i];
-    const next = this.#free[i + 1];
-    if (block === undefined || next === undefined) return;
-    if (block.offset + block.size !== next.offset) return;
-    block.size += next.size;
-    this.#free.splice(i + 1, 1);
+  /** Lists a free piece, joined with those that it touches: most touch one, and the list stays as long. */
+  #takeBack(offset: number, size: number): void {
+    let at = 0;
+    while (at < this.#free.length && this.#free[at]!.offset < offset) at++;
+    const before = this.#free[at - 1];
+    const after = this.#free[at];
+    const isBeforeNext = after?.offset === offset + size;
+    if (before !== undefined && before.offset + before.size === offset) {
+      before.size += isBeforeNext ? size + after.size : size;
+      if (isBeforeNext) this.#free.splice(at, 1);
+    } else if (isBeforeNext) {
+      after.offset = offset;
+      after.size += size;
+    } else {
+      this.#free.splice(at, 0, { offset, size });
+    }
   }
 }
 

@@ -3,8 +3,11 @@ import { unknownName } from '../../bindings/base/nearest.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import { checkRoom } from '../../bindings/base/room.ts';
 import { recordKind } from '../../bindings/base/tape.ts';
-import type { SegmentItem } from '../../bindings/elements/mesh.ts';
+import { checkElements } from '../../bindings/elements/source.ts';
+import { keepList } from '../../bindings/elements/kept.ts';
 import type { Engine, Scene } from '../../bindings/index.ts';
+import { EMPTY_SCENE, nameOfElements } from '../../bindings/scene/model/format.ts';
+import type { GivenSegment } from '../../bindings/scene/model/segments.ts';
 import { checkScene, isScene, type SceneContext } from '../../bindings/scene/questions/question.ts';
 import { MATRIX_NUMBERS } from '../../bindings/wasm/records.ts';
 import { checkEngine, readPoint } from './arguments.ts';
@@ -18,7 +21,7 @@ import { LinkPoses } from './model/link-poses.ts';
 import { withMimics } from './model/mimics.ts';
 import type { RobotJoint } from './model/model.ts';
 import { type JointValues, toConfiguration, toJointValues, zeroConfiguration } from './model/named-joints.ts';
-import { describeSegment } from './model/segments.ts';
+import { giveSegment } from './model/segments.ts';
 import type { RobotSceneOptions, SegmentElements } from './options.ts';
 import type { RobotParts } from './parts.ts';
 import type { ArmOptions } from './questions/arm.ts';
@@ -28,6 +31,15 @@ import { RobotInScene } from './robot-in-scene.ts';
 import { toRecord } from './text/record.ts';
 import type { GroupState } from './model/group-state.ts';
 import type { JointGroups } from './urdf/joint-groups.ts';
+
+/** How errors name what makes scenes. */
+const SCENE = 'Engine.createScene';
+
+/** A segment for one scene: it gets copies of elements that may change, such as vertices of meshes. */
+function copySegment(segment: GivenSegment, i: number): GivenSegment {
+  const elements = checkElements(SCENE, nameOfElements(i), segment.elements);
+  return elements === segment.elements ? segment : { ...segment, elements };
+}
 
 /** A robot: its joints, its rigid bodies as segments, and their pairs that can collide. Deeply frozen. */
 export class Robot {
@@ -61,6 +73,8 @@ export class Robot {
   readonly #bases: BaseReader;
   readonly #moving: readonly MovingBase[];
   readonly #tree: KinematicTree;
+  /** The segments as scenes take them. */
+  readonly #segments: readonly GivenSegment[];
   readonly #linkPoses: LinkPoses;
   readonly #make: (context: SceneContext) => SceneRobot;
   #dynamics: RobotDynamics | undefined;
@@ -81,7 +95,8 @@ export class Robot {
     this.#make = (context) => new SceneRobot(context, this.#tree);
     this.#linkPoses = new LinkPoses(order, bodies, this.#tree);
     this.linkNames = this.#linkPoses.names;
-    this.segments = toRecord(plan.segments.map(({ id, elements }) => [id, Object.freeze(elements)]));
+    this.#segments = plan.segments.map(giveSegment);
+    this.segments = toRecord(plan.segments.map(({ id, elements }) => [id, keepList(elements)]));
     this.links = toRecord(plan.segments.flatMap(({ id, links }) => links.map((link) => [link, id] as const)));
     this.pairs = Object.freeze(plan.pairs.map((pair) => Object.freeze(pair)));
     this.warnings = Object.freeze(warnings);
@@ -277,21 +292,18 @@ export class Robot {
     const names = Object.keys(this.segments);
     const ids = new Set(extra.map(([id]) => id));
     const mayTouch = readAllowed(where, options.allowed ?? [], this.links, ids);
-    const pairs: (readonly [string, string])[] = [...this.pairs];
+    const pairs: (readonly [string, string])[] = this.pairs.slice();
     for (const [id] of extra) {
-      for (const segment of names) if (!mayTouch(segment, id)) pairs.push([segment, id]);
+      for (const segment of names) {
+        if (!mayTouch(segment, id)) pairs.push(Object.freeze([segment, id] as const));
+      }
     }
-    const scene = engine.createScene({
-      format: 'clearance-scene',
-      version: 1,
-      segments: [
-        ...this.parts.plan.segments.map(describeSegment),
-        // What stands for many elements need not be in a list: `createScene` takes it, and refuses the rest.
-        ...extra.map(([id, elements]) => ({ id, elements: elements as readonly SegmentItem[] })),
-      ],
-      pairs,
-      compareAdded: names,
-    });
+    const segments = this.#segments.map(copySegment);
+    for (const [id, elements] of extra) {
+      const name = nameOfElements(segments.length);
+      segments.push({ id, elements: checkElements(SCENE, name, elements), isStatic: false });
+    }
+    const scene = engine.makeScene({ ...EMPTY_SCENE, segments, pairs, compareAdded: names });
     this.setConfiguration(scene, zeroConfiguration(this.joints));
     scene.addRemarks(() => {
       const { bodies, plan } = this.parts;

@@ -78,14 +78,14 @@ export const SCENE_VERSION = 1;
 
 /** A scene description, its parts checked; whether they fit together is found where a scene takes them in. */
 export interface CheckedScene {
-  segments: GivenSegment[];
-  pairs: Pair[] | 'all';
-  apart: GroupPair[];
-  except: Pair[];
-  margins: PairMargin[];
-  attached: Attachment[];
-  treeFrom: number;
-  compareAdded: readonly string[];
+  readonly segments: readonly GivenSegment[];
+  readonly pairs: readonly Pair[] | 'all';
+  readonly apart: readonly GroupPair[];
+  readonly except: readonly Pair[];
+  readonly margins: readonly PairMargin[];
+  readonly attached: readonly Attachment[];
+  readonly treeFrom: number;
+  readonly compareAdded: readonly string[];
 }
 
 /** More elements than any segment can have. */
@@ -97,6 +97,13 @@ const MOST_ELEMENTS = 2 ** 31;
  * paid from 16 to 32. For a yes or no with a wide margin, triangles do better without up to 250 at least.
  */
 export const TREE_FROM = 64;
+
+/** A scene without segments and pairs, in the words of a checked description. */
+export const EMPTY_SCENE: CheckedScene = {
+  ...{ segments: [], pairs: [], apart: [], except: [], margins: [], attached: [] },
+  treeFrom: TREE_FROM,
+  compareAdded: [],
+};
 
 /**
  * Checks a description that may come from a file: nothing of it is kept but checked copies.
@@ -195,7 +202,7 @@ function fromJSON(
       value,
     );
     const checkedId = checkString(where, `${name}.id`, id);
-    const checked = checkElements(where, `${name}.elements`, elements);
+    const checked = checkElements(where, nameOfElements(i), elements);
     return {
       id: checkedId,
       elements: checked,
@@ -204,6 +211,11 @@ function fromJSON(
       ...(group !== undefined && { group: checkString(where, `${name}.group`, group) }),
     };
   });
+}
+
+/** How errors call the elements of a segment in the list of a description. */
+export function nameOfElements(segment: number): string {
+  return `segments[${segment}].elements`;
 }
 
 function checkApart(where: string, value: unknown): GroupPair[] {

@@ -2,7 +2,7 @@ import type { BroadPhase } from '../pairs/broad-phase.ts';
 import { checkFinite, outOfRange, wrongType } from '../../base/errors.ts';
 import type { NearPairs } from '../pairs/near-pairs.ts';
 import { type Pair, pairKey } from '../pairs/pairs.ts';
-import type { PairList } from '../pairs/pair-list.ts';
+import type { ListedPairs, PairList } from '../pairs/pair-list.ts';
 import type { PairResults } from '../pairs/results.ts';
 import {
   comparedPairs,
@@ -117,9 +117,14 @@ export class ScenePairs {
       const a = pair[0];
       const b = pair[1];
       const key = this.#checkNew(where, a, b, added ?? chosen);
-      added?.add(key);
-      if (!chosen.has(key)) chosen.set(key, Object.isFrozen(pair) ? pair : Object.freeze([a, b] as const));
-      if (carried.length > 0) carried = withoutTouch(carried, a, b);
+      const own = Object.isFrozen(pair) ? pair : Object.freeze([a, b] as const);
+      if (added === undefined) {
+        chosen.set(key, own);
+        continue;
+      }
+      added.add(key);
+      if (!chosen.has(key)) chosen.set(key, own);
+      carried = withoutTouch(carried, a, b);
     }
     this.#update(where, chosen, carried);
   }
@@ -225,13 +230,9 @@ export class ScenePairs {
 
   #write(): void {
     if (this.#listChanged) {
-      const segments = this.#segments.all;
-      const addressOf = (id: string) => segments.get(id)!.address;
-      const entries = this.#rows.map((pair) => ({ a: addressOf(pair[0]), b: addressOf(pair[1]) }));
-      const empty = new Set<number>();
-      for (const { size, address } of segments.values()) if (size === 0) empty.add(address);
-      this.#list.write(entries);
-      this.#broadPhase.write(entries, (address) => empty.has(address));
+      const listed = this.#listed();
+      this.#list.write(listed);
+      this.#broadPhase.write(listed);
     }
     const margins = this.#margins.size === 0 ? [] : [...this.#compared.keys()];
     this.#list.writeMargins(
@@ -241,6 +242,21 @@ export class ScenePairs {
     this.#broadPhase.writeMargins(this.#margins.values());
     this.#listChanged = false;
     this.#marginsChanged = false;
+  }
+
+  #listed(): ListedPairs {
+    const segments: Segment[] = [];
+    const places = new Map<string, number>();
+    this.#segments.all.forEach((segment, id) => {
+      places.set(id, segments.length);
+      segments.push(segment);
+    });
+    const ends: number[] = [];
+    for (const pair of this.#rows) {
+      // Taken apart by an iterator, each of many pairs would leave several objects behind.
+      ends.push(places.get(pair[0])!, places.get(pair[1])!);
+    }
+    return { segments, ends };
   }
 
   /** The key of a pair that is chosen or compared. */
@@ -258,7 +274,8 @@ export class ScenePairs {
     const first = two[0];
     const second = two[1];
     const key = pairKey(a, b);
-    if (this.#compared.has(key) || keys.has(key))
+    // Without carried segments, what is compared is among the keys.
+    if (keys.has(key) || (this.#compared !== this.#chosen && this.#compared.has(key)))
       throw refused(where, a, b, 'new, but it is in the pair list');
     if (first.isStatic && second.isStatic) throw refused(where, a, b, 'of segments that are not both static');
     if (first.carrier === second || second.carrier === first) {

@@ -22,6 +22,21 @@ import {
   writeCounts,
 } from '../../elements/staging.ts';
 
+/** The map that checked elements are, if they are one: it is a segment by itself then. */
+function mapOf(elements: readonly SegmentItem[]): MapSource | undefined {
+  const first = elements[0];
+  return isMap(first) ? first : undefined;
+}
+
+/** Bytes of what a map keeps beside its segment. */
+function bytesOf(map: MapSource): number {
+  return isCells(map) ? CELL_MAP.bytes : FIELD_BYTES;
+}
+
+function isMesh({ kind }: ElementSource): boolean {
+  return kind === 'mesh';
+}
+
 /** A rigid body in linear memory. */
 export class Segment {
   readonly id: string;
@@ -47,17 +62,20 @@ export class Segment {
   #hulls: HullVertices;
   readonly #host: Host;
   readonly #insides: Insides;
+  /** Whether some of its meshes are closed. */
+  readonly #isSolid: boolean;
   /** Whether the parts are listed that hang together. */
   #hasParts = false;
 
   /**
+   * @param elements - a list of its own, from `checkElements`
    * @param treeFrom - the number of elements from which on they get a tree
    * @throws RangeError when a number exceeds the precision or memory is full; nothing has changed then
    */
   constructor(where: string, id: string, elements: readonly SegmentItem[], treeFrom: number, host: Host) {
     const { exports, heap, precision } = host;
-    const map = elements.find(isMap);
-    const stored = elements.filter((element) => !isMap(element));
+    const map = mapOf(elements);
+    const stored = map === undefined ? (elements as readonly ElementSource[]) : [];
     checkMagnitudes(where, stored, precision);
     this.id = id;
     this.#elements = Object.freeze(stored);
@@ -68,28 +86,27 @@ export class Segment {
     const hasTree = this.hasTree ? 1 : 0;
     // What stays comes first in memory, so that what does not leaves no gap.
     const countsAt = writeCounts(counts, host);
-    const parts = heap.allocateTogether(where, {
-      segment: unsigned(exports.segmentBytes(countsAt, hasTree)),
-      map: map === undefined ? 0 : isCells(map) ? CELL_MAP.bytes : FIELD_BYTES,
-    });
-    this.address = parts.segment;
+    const bytes = unsigned(exports.segmentBytes(countsAt, hasTree));
+    const parts = map && heap.allocateTogether(where, { segment: bytes, map: bytesOf(map) });
+    this.address = parts?.segment ?? heap.allocate(where, bytes);
     let staged: StagedElements;
     try {
       this.#hulls = new HullVertices(where, stored, host);
-      staged = this.#stage(where, stored, counts, this.#hulls);
+      staged = this.#stage(where, stored, counts, countsAt, this.#hulls);
     } catch (error) {
       heap.free(this.address);
       throw error;
     }
     exports.initSegment(this.address, countsAt, hasTree);
     exports.fillSegment(this.address, staged.address);
-    if (isHeightField(map) || stored.some(({ kind }) => kind === 'mesh')) exports.setSurface(this.address);
+    if (isHeightField(map) || stored.some(isMesh)) exports.setSurface(this.address);
     staged.dispose();
+    this.#isSolid = hasSolidMesh(stored);
     this.#insides = new Insides(host, this.address);
     try {
-      if (hasSolidMesh(stored)) this.#insides.write(where, stored, false);
-      if (isCells(map)) this.cells = new CellStore(where, map, parts.segment, parts.map, host);
-      if (isHeightField(map)) this.heights = new HeightStore(where, map, parts.segment, parts.map, host);
+      if (this.#isSolid) this.#insides.write(where, stored, false);
+      if (isCells(map)) this.cells = new CellStore(where, map, this.address, parts!.map, host);
+      if (isHeightField(map)) this.heights = new HeightStore(where, map, this.address, parts!.map, host);
     } catch (error) {
       this.dispose();
       throw error;
@@ -108,7 +125,7 @@ export class Segment {
 
   /** Whether some of its meshes are closed, or its ground is solid, so that bodies may be inside. */
   get hasSolidMesh(): boolean {
-    return this.heights?.grid.solid ?? hasSolidMesh(this.#elements);
+    return this.heights?.grid.solid ?? this.#isSolid;
   }
 
   /** Which of its meshes are surfaces although nobody wished for that, one sentence each. */
@@ -153,7 +170,8 @@ export class Segment {
     }
     checkMagnitudes(where, elements, this.#host.precision);
     const hulls = new HullVertices(where, elements, this.#host);
-    const staged = this.#stage(where, elements, countElements(elements), hulls);
+    const counts = countElements(elements);
+    const staged = this.#stage(where, elements, counts, writeCounts(counts, this.#host), hulls);
     try {
       if (this.#hasParts || this.hasSolidMesh) this.#insides.write(where, elements, this.#hasParts);
     } catch (error) {
@@ -173,10 +191,11 @@ export class Segment {
     where: string,
     elements: readonly ElementSource[],
     counts: readonly number[],
+    countsAt: number,
     hulls: HullVertices,
   ): StagedElements {
     try {
-      return new StagedElements(where, elements, counts, hulls, this.#host);
+      return new StagedElements(where, elements, counts, countsAt, hulls, this.#host);
     } catch (error) {
       hulls.dispose();
       throw error;

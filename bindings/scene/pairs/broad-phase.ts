@@ -3,8 +3,8 @@ import { unsigned } from '../../wasm/fields.ts';
 import type { Host } from '../../wasm/host.ts';
 import { BROAD_PHASE } from '../../wasm/records.ts';
 import { groupPairs } from './pair-groups.ts';
-import type { PairEntry } from './pair-list.ts';
-import { partnersOf, sortPartners } from './partners.ts';
+import type { ListedPairs } from './pair-list.ts';
+import { type Partners, partnersOf, sortPartners } from './partners.ts';
 
 /** The number of pairs from which on several are looked at at once: of fewer, all are tested first. */
 const GROUPS_FROM = 9;
@@ -47,47 +47,49 @@ export class BroadPhase {
     this.#buffer.reserve(where, bytes, 2 * bytes);
   }
 
-  /**
-   * Fills it with a list of pairs. Room must have been reserved.
-   *
-   * @param isEmpty - whether the segment at an address has no elements: it is near nothing
-   */
-  write(pairs: readonly PairEntry[], isEmpty: (address: number) => boolean): void {
-    this.#isUsed = pairs.length >= GROUPS_FROM;
-    if (pairs.length >= BROAD_PHASE_FROM) this.#writeTree(pairs, isEmpty);
-    else if (this.#isUsed) this.#writeGroups(pairs);
+  /** Fills it with a list of pairs. Room must have been reserved. */
+  write(pairs: ListedPairs): void {
+    const count = pairs.ends.length / 2;
+    this.#isUsed = count >= GROUPS_FROM;
+    if (count >= BROAD_PHASE_FROM) this.#writeTree(pairs, count);
+    else if (this.#isUsed) this.#writeGroups(pairs, count);
   }
 
-  #writeGroups(pairs: readonly PairEntry[]): void {
+  #writeGroups(pairs: ListedPairs, count: number): void {
     const { exports } = this.#host;
     const record = this.#buffer.address;
-    const groups = groupPairs(pairs, exports.LANES.value);
-    exports.initPairGroups(record, groups.length);
-    groups.forEach((group, i) => {
-      group.forEach(({ segment, other, row }, lane) =>
-        exports.groupPair(record, i, lane, segment, other, row),
-      );
-    });
+    const { segments, ends } = pairs;
+    const { groups, places, second, count: groupCount } = groupPairs(pairs, exports.LANES.value);
+    exports.initPairGroups(record, groupCount);
+    for (let row = 0; row < count; row++) {
+      const a = segments[ends[2 * row]!]!.address;
+      const b = segments[ends[2 * row + 1]!]!.address;
+      const isSecond = second[row]!;
+      exports.groupPair(record, groups[row]!, places[row]!, isSecond ? b : a, isSecond ? a : b, row);
+    }
   }
 
-  #writeTree(pairs: readonly PairEntry[], isEmpty: (address: number) => boolean): void {
+  #writeTree({ segments, ends }: ListedPairs, count: number): void {
     const numbers = new Map<number, number>();
     const numberOf = (address: number): number => {
       const known = numbers.get(address) ?? numbers.size;
       numbers.set(address, known);
       return known;
     };
-    const entries = pairs.flatMap(({ a, b }, row) => {
-      if (isEmpty(a) || isEmpty(b)) return [];
-      return [{ ...partnersOf(numberOf(a), numberOf(b)), row }];
-    });
+    const entries: (Partners & { row: number })[] = [];
+    for (let row = 0; row < count; row++) {
+      const [a, b] = [segments[ends[2 * row]!]!, segments[ends[2 * row + 1]!]!];
+      // What has no elements is near nothing.
+      if (a.size === 0 || b.size === 0) continue;
+      entries.push({ ...partnersOf(numberOf(a.address), numberOf(b.address)), row });
+    }
     this.#isUsed = entries.length > 0;
     if (!this.#isUsed) return;
     const starts = sortPartners(entries, numbers.size);
     const { exports, heap } = this.#host;
     const record = this.#buffer.address;
     const { fields } = BROAD_PHASE;
-    exports.initBroadPhase(record, numbers.size, pairs.length);
+    exports.initBroadPhase(record, numbers.size, count);
     heap.int32(heap.read(record, fields.segments), numbers.size).set([...numbers.keys()]);
     heap.int32(heap.read(record, fields.starts), starts.length).set(starts);
     const partners = heap.int32(heap.read(record, fields.partners), 2 * entries.length);

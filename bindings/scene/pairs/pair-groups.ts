@@ -1,36 +1,39 @@
-import type { PairEntry } from './pair-list.ts';
+import type { ListedPairs } from './pair-list.ts';
 
-/** A pair of segments by their addresses, and its row in the list. */
-export interface GroupedPair {
-  readonly segment: number;
-  readonly other: number;
-  readonly row: number;
+/** Pairs in groups: each group has one segment in common. */
+export interface PairGroups {
+  /** How many groups there are. */
+  readonly count: number;
+  /** Of each pair the number of its group, in the order of the list, and its place in the group. */
+  readonly groups: readonly number[];
+  readonly places: readonly number[];
+  /** Of each pair whether the second of its segments is the one that the group has in common. */
+  readonly second: readonly boolean[];
 }
 
 /**
  * Puts pairs into groups of up to `most`, each with one segment in common: the one which is in more pairs.
- *
- * @returns the groups, in the order of the list
  */
-export function groupPairs(pairs: readonly PairEntry[], most: number): GroupedPair[][] {
-  const counts = new Map<number, number>();
-  for (const { a, b } of pairs) {
-    counts.set(a, (counts.get(a) ?? 0) + 1);
-    counts.set(b, (counts.get(b) ?? 0) + 1);
-  }
-  const groups: GroupedPair[][] = [];
-  /** Of each segment, the group that is not full. */
-  const open = new Map<number, GroupedPair[]>();
-  pairs.forEach(({ a, b }, row) => {
-    const isB = counts.get(a)! < counts.get(b)!;
-    const segment = isB ? b : a;
-    let group = open.get(segment);
-    if (group === undefined || group.length === most) {
-      group = [];
-      open.set(segment, group);
-      groups.push(group);
+export function groupPairs({ segments, ends }: ListedPairs, most: number): PairGroups {
+  const counts = segments.map(() => 0);
+  for (const end of ends) counts[end]!++;
+  /** Of each segment, the group that was begun last, and how many pairs are in it. */
+  const open = segments.map(() => 0);
+  const sizes = segments.map(() => most);
+  const groups: number[] = [];
+  const places: number[] = [];
+  const second: boolean[] = [];
+  let count = 0;
+  for (let i = 0; i < ends.length; i += 2) {
+    const isSecond = counts[ends[i]!]! < counts[ends[i + 1]!]!;
+    const common = ends[isSecond ? i + 1 : i]!;
+    if (sizes[common] === most) {
+      open[common] = count++;
+      sizes[common] = 0;
     }
-    group.push({ segment, other: isB ? a : b, row });
-  });
-  return groups;
+    groups.push(open[common]!);
+    places.push(sizes[common]!++);
+    second.push(isSecond);
+  }
+  return { count, groups, places, second };
 }

@@ -3,10 +3,12 @@ import { recordAt } from '../../wasm/fields.ts';
 import type { Memory } from '../../wasm/heap.ts';
 import { SEGMENT_PAIR } from '../../wasm/records.ts';
 
-/** Addresses of the segments of one pair. */
-export interface PairEntry {
-  a: number;
-  b: number;
+/** The segments of a scene, and the pairs of them that are compared. */
+export interface ListedPairs {
+  /** Their addresses, and how many elements they have. */
+  readonly segments: readonly { readonly address: number; readonly size: number }[];
+  /** Of each pair the places of both its segments in `segments`, one pair after the other. */
+  readonly ends: readonly number[];
 }
 
 /** Bytes of a pair and of its place in the order. */
@@ -45,16 +47,17 @@ export class PairList {
   }
 
   /** Fills the list, but for the margins. Room must have been reserved. */
-  write(entries: readonly PairEntry[]): void {
-    const order = this.#heap.int32(this.order, entries.length);
-    for (let i = 0; i < entries.length; i++) order[i] = i;
+  write({ segments, ends }: ListedPairs): void {
+    const count = ends.length / 2;
+    const order = this.#heap.int32(this.order, count);
+    for (let i = 0; i < count; i++) order[i] = i;
     // Record by record would take ten times as long; a pair has no place that was closest.
     const { bytes, fields } = SEGMENT_PAIR;
-    const records = this.#heap.int32(this.address, (entries.length * bytes) / 4).fill(0);
-    entries.forEach(({ a, b }, i) => {
-      records[(i * bytes + fields.a.offset) / 4] = a;
-      records[(i * bytes + fields.b.offset) / 4] = b;
-    });
+    const records = this.#heap.int32(this.address, (count * bytes) / 4).fill(0);
+    for (let i = 0; i < count; i++) {
+      records[(i * bytes + fields.a.offset) / 4] = segments[ends[2 * i]!]!.address;
+      records[(i * bytes + fields.b.offset) / 4] = segments[ends[2 * i + 1]!]!.address;
+    }
   }
 
   /**

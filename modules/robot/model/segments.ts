@@ -1,5 +1,7 @@
 import type { ElementSource } from '../../../bindings/elements/mesh.ts';
 import { sizeOf } from '../../../bindings/elements/staging.ts';
+import { copyPose } from '../../../bindings/geometry/pose.ts';
+import type { GivenSegment } from '../../../bindings/scene/model/segments.ts';
 import type { SegmentJSON } from '../../../bindings/index.ts';
 import type { Body, Member } from './bodies.ts';
 import { placeElement } from '../../../bindings/geometry/place-element.ts';
@@ -120,6 +122,16 @@ export function describeSegment({ id, elements, body, links, counts }: RobotSegm
     elements,
     links: links.map((link, i) => [link, counts[i]!]),
     ...(body.joint === undefined && body.stand !== undefined && { pose: [...body.stand] }),
+  };
+}
+
+/** A segment as scenes take it: see `describeSegment`. */
+export function giveSegment(segment: RobotSegment): GivenSegment {
+  const { id, links = [], pose } = describeSegment(segment);
+  return {
+    ...{ id, elements: segment.elements, isStatic: false },
+    links: Object.freeze(links.map((link) => Object.freeze(link))),
+    pose: pose && copyPose('Engine.createScene', pose),
   };
 }
 
