@@ -74,7 +74,7 @@ function crossedCount(kind: i32): i32 {
   return kind == ELLIPSOID ? 1 : edgeCount(kind);
 }
 
-/** The lanes of a mask in which a body is a needle: hills of φ are as narrow as that, and no climb finds them. */
+/** The lanes of a mask in which a body is a needle: hills of φ are as narrow, and no climb finds them. */
 export function findNeedles(kindA: i32, kindB: i32, lanes: mask): mask {
   const none = lt(splat(0), splat(0));
   const isA = kindA == ELLIPSOID ? findNeedle(BODY_A, EDGES_A) : none;
