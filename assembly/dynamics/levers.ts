@@ -160,6 +160,34 @@ export function findGains(tree: BodyTree, lever: Lever, to: usize): void {
   store<f64>(to, third, 16);
 }
 
+/**
+ * Adds how velocities along the three directions change with impulses of 1 along these, if nothing follows
+ * them: six f64, 11, 22, 33, 12, 13, 23.
+ */
+export function addMatrix(lever: Lever, to: usize): void {
+  let m11: f64 = 0;
+  let m22: f64 = 0;
+  let m33: f64 = 0;
+  let m12: f64 = 0;
+  let m13: f64 = 0;
+  let m23: f64 = 0;
+  for (let i = 0; i < lever.count; i++) {
+    const arm = armAt(lever, i);
+    m11 += arm.gain1 * arm.u1;
+    m22 += arm.gain2 * arm.u2;
+    m33 += arm.gain3 * arm.u3;
+    m12 += arm.gain2 * arm.u1;
+    m13 += arm.gain3 * arm.u1;
+    m23 += arm.gain3 * arm.u2;
+  }
+  store<f64>(to, load<f64>(to) + m11);
+  store<f64>(to, load<f64>(to, 8) + m22, 8);
+  store<f64>(to, load<f64>(to, 16) + m33, 16);
+  store<f64>(to, load<f64>(to, 24) + m12, 24);
+  store<f64>(to, load<f64>(to, 32) + m13, 32);
+  store<f64>(to, load<f64>(to, 40) + m23, 40);
+}
+
 /** By how much what has been added changes the velocity of a joint. */
 export function jointGain(tree: BodyTree, lever: Lever): f64 {
   let sum: f64 = 0;

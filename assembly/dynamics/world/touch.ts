@@ -5,6 +5,7 @@
  * Source: Holck 2005, equation 2.16, for trees Mirtich 1996, section 4.2.
  */
 import {
+  addMatrix,
   findGains,
   forgetPushed,
   Lever,
@@ -148,9 +149,22 @@ export function findMatrix(touch: Touch): void {
   if (touch.leverA == 0 && touch.actorA != 0) addAlone(touch, changetype<BodyState>(touch.stateA));
   if (touch.leverB == 0 && touch.actorB != 0) addAlone(touch, changetype<BodyState>(touch.stateB));
   if (touch.leverA == 0 && touch.leverB == 0) return;
+  if (isSimple(touch)) {
+    const matrix = changetype<usize>(touch) + offsetof<Touch>('k11');
+    if (touch.leverA != 0) addMatrix(changetype<Lever>(touch.leverA), matrix);
+    if (touch.leverB != 0) addMatrix(changetype<Lever>(touch.leverB), matrix);
+    return;
+  }
   setTreesAside(touch);
   addResponses(touch);
   setTreesAside(touch);
+}
+
+/** Whether both bodies of a touch are of two trees, and no rows follow what pushes them. */
+function isSimple(touch: Touch): bool {
+  if (touch.leverA != 0 && changetype<Lever>(touch.leverA).follows != 0) return false;
+  if (touch.leverB != 0 && changetype<Lever>(touch.leverB).follows != 0) return false;
+  return touch.leverA == 0 || touch.leverB == 0 || touch.actorA != touch.actorB;
 }
 
 function setTreesAside(touch: Touch): void {
