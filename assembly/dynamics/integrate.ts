@@ -11,9 +11,14 @@ import { clearWords, copyWords } from './words';
  */
 export function stepEuler(tree: BodyTree, seconds: f64): i32 {
   const stuck = accelerate(tree);
+  stepByEuler(tree, seconds);
+  return stuck;
+}
+
+/** Goes on as `stepEuler` does, with accelerations that are known. */
+export function stepByEuler(tree: BodyTree, seconds: f64): void {
   addMultiple(tree.velocities, tree.velocities, tree.accelerations, seconds, tree.rates);
   advance(tree, seconds);
-  return stuck;
 }
 
 /**

@@ -278,7 +278,7 @@ export const MOUNT = {
 
 /** A tree in a world. */
 export const ACTOR = {
-  bytes: 152,
+  bytes: 160,
   fields: {
     /** The tree's address. */
     tree: { offset: 0, type: 'u32' },
@@ -320,23 +320,25 @@ export const ACTOR = {
     /** Seconds of its part, of which those of one island are alike, and how many it may take at most. */
     seconds: { offset: 80, type: 'f64' },
     most: { offset: 88, type: 'f64' },
+    /** Of one that stands for an island: how many seconds steps may take in which springs swing. */
+    swing: { offset: 96, type: 'f64' },
     /** The share of its part after which the first joint passes a limit. */
-    share: { offset: 96, type: 'f64' },
+    share: { offset: 104, type: 'f64' },
     /** Of the same island: another actor, or itself for one that stands for all. */
-    island: { offset: 104, type: 'u32' },
+    island: { offset: 112, type: 'u32' },
     /** For one that stands for an island: the actor behind this one, the last one, its touches; 0: none. */
-    nextOfIsland: { offset: 108, type: 'u32' },
-    lastOfIsland: { offset: 112, type: 'u32' },
-    firstTouch: { offset: 116, type: 'u32' },
-    lastTouch: { offset: 120, type: 'u32' },
-    firstSpring: { offset: 124, type: 'u32' },
+    nextOfIsland: { offset: 116, type: 'u32' },
+    lastOfIsland: { offset: 120, type: 'u32' },
+    firstTouch: { offset: 124, type: 'u32' },
+    lastTouch: { offset: 128, type: 'u32' },
+    firstSpring: { offset: 132, type: 'u32' },
     /** 1: tired. Of one that stands for an island: all of it is. */
-    isTired: { offset: 128, type: 'i32' },
+    isTired: { offset: 136, type: 'i32' },
     /** 1: it lies on what stands still, or is on it. Of one that stands for an island: any of it does. */
-    isGrounded: { offset: 132, type: 'i32' },
+    isGrounded: { offset: 140, type: 'i32' },
     /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
-    rested: { offset: 136, type: 'f64' },
-    speed: { offset: 144, type: 'f64' },
+    rested: { offset: 144, type: 'f64' },
+    speed: { offset: 152, type: 'f64' },
   },
 } as const;
 
@@ -405,7 +407,7 @@ export const ROW = {
 
 /** A point in which two bodies touch, or are within the envelope of each other. */
 export const TOUCH = {
-  bytes: 568,
+  bytes: 616,
   fields: {
     /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
     actorA: { offset: 0, type: 'u32' },
@@ -498,16 +500,23 @@ export const TOUCH = {
     wentX: { offset: 480, type: 'f64' },
     wentY: { offset: 488, type: 'f64' },
     wentZ: { offset: 496, type: 'f64' },
+    /** How far it had gone where a step of the part began. */
+    beforeX: { offset: 504, type: 'f64' },
+    beforeY: { offset: 512, type: 'f64' },
+    beforeZ: { offset: 520, type: 'f64' },
     /** The bend along first and second, at the beginning of a part and in a stage of it; and how deep it is. */
-    begun1: { offset: 504, type: 'f64' },
-    begun2: { offset: 512, type: 'f64' },
-    bent1: { offset: 520, type: 'f64' },
-    bent2: { offset: 528, type: 'f64' },
-    depth: { offset: 536, type: 'f64' },
+    begun1: { offset: 528, type: 'f64' },
+    begun2: { offset: 536, type: 'f64' },
+    bent1: { offset: 544, type: 'f64' },
+    bent2: { offset: 552, type: 'f64' },
+    depth: { offset: 560, type: 'f64' },
     /** How far a has moved against b since the beginning of a part, in the frame. */
-    gone1: { offset: 544, type: 'f64' },
-    gone2: { offset: 552, type: 'f64' },
-    gone3: { offset: 560, type: 'f64' },
+    gone1: { offset: 568, type: 'f64' },
+    gone2: { offset: 576, type: 'f64' },
+    gone3: { offset: 584, type: 'f64' },
+    before1: { offset: 592, type: 'f64' },
+    before2: { offset: 600, type: 'f64' },
+    before3: { offset: 608, type: 'f64' },
   },
 } as const;
 
@@ -522,6 +531,8 @@ export const WORLD = {
     /** 1: touches are springs. They are counted by `springCount` then, and `touchCount` is 0 within a part. */
     isSoft: { offset: 12, type: 'i32' },
     springCount: { offset: 16, type: 'i32' },
+    /** 1: springs and what they push move by the semi-implicit Euler method, not by Runge and Kutta's. */
+    isEuler: { offset: 20, type: 'i32' },
     /** Seconds of a whole step. */
     step: { offset: 24, type: 'f64' },
     /** How far apart corners of a face may be that touch as others do, m. */

@@ -15,7 +15,7 @@ import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
 import { beginSprings, prepareSpring, pressSprings, stepSprings } from './spring';
 import { noteGrounds } from './sleep';
 import { isAlone, normalSpeed, prepareTouch } from './touch';
-import { copyWords } from '../words';
+import { clearWords, copyWords } from '../words';
 
 /** How far a body turns in a part at most, radians, if it is on joints: what they pass on changes with it. */
 const FARTHEST_TURN: f64 = 0.25;
@@ -60,13 +60,15 @@ export function beginPart(world: World, step: f64): void {
     touch.gain -= normalSpeed(touch);
   }
   findIslands(world);
-  for (let i = 0; i < world.actorCount; i++) actorAt(world, i).most = Infinity;
+  for (let i = 0; i < world.actorCount; i++) {
+    actorAt(world, i).most = Infinity;
+    actorAt(world, i).swing = Infinity;
+  }
   for (let i = 0; i < world.springCount; i++) {
     const touch = touchAt(world, i);
     free = prepareTouch(touch, free);
     // Islands take parts of one length: it is enough that one of its actors has it.
-    const island = islandOfTouch(touch);
-    island.most = min(island.most, prepareSpring(touch));
+    prepareSpring(touch, islandOfTouch(touch));
     noteHeld(touch.actorA);
     noteHeld(touch.actorB);
   }
@@ -109,6 +111,8 @@ function foresee(world: World, actor: Actor, step: f64): void {
   driveMotors(actor, tree);
   foreseeMotors(actor, tree, step);
   articulateActor(actor);
+  // What forces alone would do is asked about by touches that are hard.
+  if (world.isSoft) return;
   accelerateAgain(tree);
   hasten(tree, step);
 }
@@ -208,13 +212,12 @@ export function holdPart(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     addLimits(world, actor, actor.seconds);
-    if (actor.isHeld == 0) continue;
-    takeMean(actor);
+    if (actor.isHeld != 0 && maySettle(world, actor)) takeMean(actor);
   }
   settleAll(world);
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
-    if (actor.isHeld != 0) takeSettling(actor);
+    if (actor.isHeld != 0) takeSettling(actor, maySettle(world, actor));
   }
   pressTouches(world);
 }
@@ -270,11 +273,19 @@ function takeMean(actor: Actor): void {
   moveBodies(tree);
 }
 
-/** Keeps what settling has added to the mean velocities of a tree, which has its own again. */
-function takeSettling(actor: Actor): void {
+/** Whether anything may move the bodies of an actor apart: springs do not. */
+function maySettle(world: World, actor: Actor): bool {
+  return world.isSoft == 0 || actor.firstRow < actor.lastRow;
+}
+
+/** Keeps what settling has added to the mean velocities of a tree, if anything, which has its own again. */
+function takeSettling(actor: Actor, isSettled: bool): void {
   const tree = treeOf(changetype<usize>(actor));
-  for (let i = 0; i < 8 * tree.rates; i += 8) {
-    store<f64>(actor.efforts + i, load<f64>(tree.velocities + i) - load<f64>(actor.efforts + i));
+  if (!isSettled) clearWords(actor.efforts, 8 * tree.rates);
+  else {
+    for (let i = 0; i < 8 * tree.rates; i += 8) {
+      store<f64>(actor.efforts + i, load<f64>(tree.velocities + i) - load<f64>(actor.efforts + i));
+    }
   }
   copyWords(tree.velocities, ratesBefore(actor, tree), 8 * tree.rates);
 }

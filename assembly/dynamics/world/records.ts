@@ -47,6 +47,8 @@ export class Actor {
   /** Seconds of its part, of which those of one island are alike, and how many it may take at most. */
   seconds: f64;
   most: f64;
+  /** Of one that stands for an island: how many seconds steps may take in which springs swing. */
+  swing: f64;
   /** The share of its part after which the first joint passes a limit. */
   share: f64;
   /** Of the same island: another actor, or itself for one that stands for all. */
@@ -216,6 +218,10 @@ export class Touch {
   wentX: f64;
   wentY: f64;
   wentZ: f64;
+  /** How far it had gone where a step of the part began. */
+  beforeX: f64;
+  beforeY: f64;
+  beforeZ: f64;
   /** The bend along first and second, at the beginning of a part and in a stage of it; and how deep it is. */
   begun1: f64;
   begun2: f64;
@@ -226,6 +232,9 @@ export class Touch {
   gone1: f64;
   gone2: f64;
   gone3: f64;
+  before1: f64;
+  before2: f64;
+  before3: f64;
 }
 
 /** The corners of a flat contact, see face.ts. Its frame is that of its touches. */
@@ -272,6 +281,8 @@ export class World {
   /** 1: touches are springs. They are counted by `springCount` then, and `touchCount` is 0 within a part. */
   isSoft: i32;
   springCount: i32;
+  /** 1: springs and what they push move by the semi-implicit Euler method, not by Runge and Kutta's. */
+  isEuler: i32;
   /** Seconds of a whole step. */
   step: f64;
   /** How far apart corners of a face may be that touch as others do, m. */

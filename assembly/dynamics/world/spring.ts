@@ -8,19 +8,23 @@
  */
 import { accelerateAgain } from '../accelerations';
 import { Point } from '../points';
-import { advanceStage } from '../integrate';
+import { advanceStage, stepByEuler } from '../integrate';
 import { moveBodies } from '../move';
 import { articulateActor } from './articulate';
+import { standsForIsland } from './islands';
 import { restorePushes } from './press';
-import { actorAt, Touch, treeOf, World } from './records';
+import { Actor, actorAt, Touch, treeOf, World } from './records';
 import { findPlaceSpeed, findSpeed, pressApart, shareWithin, SPEED } from './touch';
-import { clearWords } from '../words';
+import { clearWords, copyWords } from '../words';
 
-/** How many radians a spring may swing in a part: Runge and Kutta's method is stable up to 2.8. */
+/** How many radians a spring may swing in a step: Runge and Kutta's method is stable up to 2.8. */
 const MOST_SWING: f64 = 0.5;
 
-/** By how much a damper may slow something down in a part. */
+/** By how much a damper may slow something down in a step. */
 const MOST_DRAG: f64 = 1;
+
+/** Steps in which a part may be gone through: what touches, and where, is found anew for each part. */
+const MOST_STEPS: f64 = 2;
 
 /** The velocity of the place of a touch. */
 const drift = changetype<Point>(memory.data(offsetof<Point>(), 8));
@@ -30,8 +34,11 @@ function shareOf(stage: i32): f64 {
   return stage == 0 || stage == 3 ? 1.0 / 6 : 1.0 / 3;
 }
 
-/** Prepares the spring of a touch that has been prepared. Returns the seconds that a part may take. */
-export function prepareSpring(touch: Touch): f64 {
+/**
+ * Prepares the spring of a touch that has been prepared, and notes for its island how many seconds steps and
+ * parts may take.
+ */
+export function prepareSpring(touch: Touch, island: Actor): void {
   const across = max(touch.k11, touch.k22);
   touch.drag = 2 * touch.damping * sqrt(touch.stiffness / touch.k33);
   touch.dragAcross = 2 * touch.damping * sqrt(touch.stiffness / across);
@@ -41,7 +48,9 @@ export function prepareSpring(touch: Touch): f64 {
   touch.begunY = touch.y;
   touch.begunZ = touch.z;
   const drag = max(touch.drag * touch.k33, touch.dragAcross * across);
-  return min(MOST_SWING / sqrt(touch.stiffness * max(touch.k33, across)), MOST_DRAG / drag);
+  const most = min(MOST_SWING / sqrt(touch.stiffness * max(touch.k33, across)), MOST_DRAG / drag);
+  island.swing = min(island.swing, most);
+  island.most = min(island.most, MOST_STEPS * most);
 }
 
 /** Begins a part: springs are bent as they were found. */
@@ -65,11 +74,20 @@ function beginSpring(touch: Touch): void {
   clearWords(changetype<usize>(touch) + offsetof<Touch>('gone1'), 24);
 }
 
+/** Has the next step of a part begin where a spring is now. */
+function keepSpring(touch: Touch): void {
+  const at = changetype<usize>(touch);
+  copyWords(at + offsetof<Touch>('beforeX'), at + offsetof<Touch>('wentX'), 24);
+  copyWords(at + offsetof<Touch>('before1'), at + offsetof<Touch>('gone1'), 24);
+}
+
 /** Has all that touches be pushed by what springs give where it is now, and by what was kept. */
 export function pressSprings(world: World): void {
-  placeHeld(world);
   for (let i = 0; i < world.actorCount; i++) {
-    for (let at = actorAt(world, i).firstSpring; at != 0; at = changetype<Touch>(at).next) {
+    const actor = actorAt(world, i);
+    if (!standsForIsland(actor)) continue;
+    placeIsland(actor);
+    for (let at = actor.firstSpring; at != 0; at = changetype<Touch>(at).next) {
       const touch = changetype<Touch>(at);
       findForce(touch);
       if (touch.held3 > 0) pressApart(touch, 1);
@@ -77,15 +95,17 @@ export function pressSprings(world: World): void {
   }
 }
 
-/** Places and moves the bodies of trees that touch something or have rows. What was kept pushes them. */
-function placeHeld(world: World): void {
-  for (let i = 0; i < world.actorCount; i++) {
-    const actor = actorAt(world, i);
+/**
+ * Places and moves the bodies of trees of an island that touch something or have rows. What was kept pushes
+ * them.
+ */
+function placeIsland(island: Actor): void {
+  for (let at = changetype<usize>(island); at != 0; at = changetype<Actor>(at).nextOfIsland) {
+    const actor = changetype<Actor>(at);
     if (actor.isHeld == 0) continue;
-    const tree = treeOf(changetype<usize>(actor));
     restorePushes(actor);
     articulateActor(actor);
-    moveBodies(tree);
+    moveBodies(treeOf(at));
   }
 }
 
@@ -107,59 +127,116 @@ function findForce(touch: Touch): void {
 }
 
 /**
- * Moves all that springs push by Runge and Kutta's method, and the springs with it. Other pushes on them have
+ * Moves all that springs push through a part, in steps, and the springs with it. Other pushes on them have
  * been kept.
  */
 export function stepSprings(world: World): void {
-  for (let stage = 0; stage < 4; stage++) {
-    placeHeld(world);
-    for (let i = 0; i < world.actorCount; i++) {
-      const actor = actorAt(world, i);
-      for (let at = actor.firstSpring; at != 0; at = changetype<Touch>(at).next) {
-        pressStage(changetype<Touch>(at), stage, actor.seconds);
-      }
+  for (let i = 0; i < world.actorCount; i++) {
+    const island = actorAt(world, i);
+    if (!standsForIsland(island)) continue;
+    const steps = ceil(island.seconds / island.swing);
+    const seconds = island.seconds / max(1, steps);
+    for (let step: f64 = 0; step < max(1, steps); step++) {
+      if (world.isEuler != 0) stepIslandByEuler(island, seconds);
+      else stepIsland(island, seconds);
     }
-    for (let i = 0; i < world.actorCount; i++) {
-      const actor = actorAt(world, i);
+    for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
+      endSpring(changetype<Touch>(at));
+    }
+  }
+}
+
+/** Goes on with an island by a step of Runge and Kutta's method. */
+function stepIsland(island: Actor, seconds: f64): void {
+  for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
+    keepSpring(changetype<Touch>(at));
+  }
+  for (let stage = 0; stage < 4; stage++) {
+    placeIsland(island);
+    for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
+      pressStage(changetype<Touch>(at), stage, seconds);
+    }
+    for (let at = changetype<usize>(island); at != 0; at = changetype<Actor>(at).nextOfIsland) {
+      const actor = changetype<Actor>(at);
       if (actor.isHeld == 0) continue;
-      const tree = treeOf(changetype<usize>(actor));
-      accelerateAgain(tree);
-      advanceStage(tree, stage, actor.seconds);
+      accelerateAgain(treeOf(at));
+      advanceStage(treeOf(at), stage, seconds);
       actor.isArticulated = 0;
     }
   }
-  for (let i = 0; i < world.actorCount; i++) {
-    for (let at = actorAt(world, i).firstSpring; at != 0; at = changetype<Touch>(at).next) {
-      endSpring(changetype<Touch>(at));
-    }
+}
+
+/**
+ * Goes on with an island by a step of the semi-implicit Euler method: springs give what they do at its
+ * beginning, and all goes at the velocities of its end.
+ */
+function stepIslandByEuler(island: Actor, seconds: f64): void {
+  placeIsland(island);
+  for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
+    const touch = changetype<Touch>(at);
+    findForce(touch);
+    if (touch.held3 > 0) pressApart(touch, 1);
+    addForces(touch, seconds);
+  }
+  for (let at = changetype<usize>(island); at != 0; at = changetype<Actor>(at).nextOfIsland) {
+    const actor = changetype<Actor>(at);
+    if (actor.isHeld == 0) continue;
+    const tree = treeOf(at);
+    accelerateAgain(tree);
+    stepByEuler(tree, seconds);
+    moveBodies(tree);
+    actor.isArticulated = 0;
+  }
+  for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
+    const touch = changetype<Touch>(at);
+    findSpeed(touch);
+    findPlaceSpeed(touch, drift);
+    goOn(touch, seconds);
+    bend(touch, 0);
   }
 }
 
 /** Has a spring push, and moves it to where the next stage needs it. */
 function pressStage(touch: Touch, stage: i32, seconds: f64): void {
   findForce(touch);
-  const u1 = load<f64>(SPEED);
-  const u2 = load<f64>(SPEED, 8);
-  const u3 = load<f64>(SPEED, 16);
   if (touch.held3 > 0) pressApart(touch, 1);
   findPlaceSpeed(touch, drift);
   const share = shareOf(stage) * seconds;
-  touch.struck1 += share * touch.held1;
-  touch.struck2 += share * touch.held2;
-  touch.struck3 += share * touch.held3;
-  touch.gone1 += share * u1;
-  touch.gone2 += share * u2;
-  touch.gone3 += share * u3;
-  touch.wentX += share * drift.x;
-  touch.wentY += share * drift.y;
-  touch.wentZ += share * drift.z;
-  const reach = stage < 2 ? seconds / 2 : seconds;
-  touch.bent1 = touch.begun1 + (stage == 3 ? touch.gone1 : reach * u1);
-  touch.bent2 = touch.begun2 + (stage == 3 ? touch.gone2 : reach * u2);
-  touch.depth = -touch.distance - (stage == 3 ? touch.gone3 : reach * u3);
-  touch.x = touch.begunX + (stage == 3 ? touch.wentX : reach * drift.x);
-  touch.y = touch.begunY + (stage == 3 ? touch.wentY : reach * drift.y);
-  touch.z = touch.begunZ + (stage == 3 ? touch.wentZ : reach * drift.z);
+  addForces(touch, share);
+  goOn(touch, share);
+  if (stage == 3) bend(touch, 0);
+  else bend(touch, stage < 2 ? seconds / 2 : seconds);
+}
+
+/** Adds what a spring gives in some time. */
+function addForces(touch: Touch, seconds: f64): void {
+  touch.struck1 += seconds * touch.held1;
+  touch.struck2 += seconds * touch.held2;
+  touch.struck3 += seconds * touch.held3;
+}
+
+/** Adds the ways that a goes against b, and the touch itself, at the velocities that were found. */
+function goOn(touch: Touch, seconds: f64): void {
+  touch.gone1 += seconds * load<f64>(SPEED);
+  touch.gone2 += seconds * load<f64>(SPEED, 8);
+  touch.gone3 += seconds * load<f64>(SPEED, 16);
+  touch.wentX += seconds * drift.x;
+  touch.wentY += seconds * drift.y;
+  touch.wentZ += seconds * drift.z;
+}
+
+/**
+ * Bends a spring as far as it has gone; or, in the middle of a step, so many seconds from its beginning at the
+ * velocities that were found.
+ */
+function bend(touch: Touch, reach: f64): void {
+  const isEnd = reach == 0;
+  touch.bent1 = touch.begun1 + (isEnd ? touch.gone1 : touch.before1 + reach * load<f64>(SPEED));
+  touch.bent2 = touch.begun2 + (isEnd ? touch.gone2 : touch.before2 + reach * load<f64>(SPEED, 8));
+  touch.depth = -touch.distance - (isEnd ? touch.gone3 : touch.before3 + reach * load<f64>(SPEED, 16));
+  touch.x = touch.begunX + (isEnd ? touch.wentX : touch.beforeX + reach * drift.x);
+  touch.y = touch.begunY + (isEnd ? touch.wentY : touch.beforeY + reach * drift.y);
+  touch.z = touch.begunZ + (isEnd ? touch.wentZ : touch.beforeZ + reach * drift.z);
 }
 
 /** Ends a part: the spring across is no more bent than friction can hold it. */
