@@ -29,14 +29,25 @@ export function watch(engine: Engine, isEveryPair: boolean): Watched {
   const createScene: Engine['createScene'] = (description) => {
     const scene = engine.createScene(description);
     const evaluate = scene.evaluate.bind(scene);
-    scene.evaluate = (options) => {
-      const found = evaluate(isEveryPair ? { ...options, maxDistance: EVERYWHERE } : options);
+    const evaluateGiven = scene.evaluateGiven.bind(scene);
+    const note = (): void => {
       const { pairs, elementTests } = engine.statistics();
       looks = {
         tries: looks.tries + 1,
         pairs: looks.pairs + pairs,
         elements: looks.elements + elementTests,
       };
+    };
+    scene.evaluate = (options) => {
+      const found = evaluate(isEveryPair ? { ...options, maxDistance: EVERYWHERE } : options);
+      note();
+      return found;
+    };
+    scene.evaluateGiven = (...given) => {
+      // Those that are asked about are among all.
+      if (isEveryPair) scene.evaluate();
+      const found = evaluateGiven(...given);
+      if (!isEveryPair) note();
       return found;
     };
     return scene;

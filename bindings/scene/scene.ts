@@ -7,7 +7,7 @@ import { checkClosest, type ClosestOptions } from './query/closest.ts';
 import { beyondRow, type Distances, type PairDistance } from './pairs/distances.ts';
 import { copyNumbers, type Vector } from '../base/checks.ts';
 import { checkFinite, checkNumber, outOfRange } from '../base/errors.ts';
-import type { Precision } from '../base/types.ts';
+import type { Numbers, Precision } from '../base/types.ts';
 import { SceneOnPool } from './questions/on-pool.ts';
 import { checkPool, type Companion, type SceneContext, type Workers } from './questions/question.ts';
 import type { Host } from '../wasm/host.ts';
@@ -330,6 +330,16 @@ export class Scene {
     results.setMode(tolerance, isExact);
     this.#parts.flush();
     return results.evaluate(pairList.address, pairs.rows);
+  }
+
+  /**
+   * @internal Distances of pairs that are named by the places of both segments, as `evaluate` computes them:
+   * a view that lasts until others are asked for.
+   */
+  evaluateGiven(places: Int32Array, count: number, maxDistance: number): Numbers {
+    const where = 'Scene.evaluateGiven';
+    this.#check(where);
+    return this.#parts.givenPairs(where, places, count).given.evaluate(where, count, maxDistance);
   }
 
   /**

@@ -15,7 +15,7 @@ import {
 } from './elements-within.ts';
 import { type ImpactOptions, type Impacts, ImpactSearch, readImpacts, type RigidMotion } from './impacts.ts';
 import { weighCorners } from './corners.ts';
-import { Lister } from './listing.ts';
+import { type ListedContacts, Lister } from './listing.ts';
 
 const KEY = {};
 
@@ -75,6 +75,26 @@ export function contacts(scene: Scene, options?: ContactOptions): Contacts {
       return new Contacts(parts.pairs.rows, parts.segments.links, found, points);
     },
   );
+}
+
+/**
+ * @internal Lists where segments of some pairs touch, as `contacts` does without options.
+ *
+ * @param places - in the scene, of both segments of each of `count` pairs
+ * @param take - is given views that last until it returns; rows are those of the pairs that were named
+ */
+export function listContactsOf<T>(
+  scene: Scene,
+  places: Int32Array,
+  count: number,
+  maxDistance: number,
+  take: (found: ListedContacts) => T,
+): T {
+  const where = 'contacts';
+  const { host, parts, lister } = listsOf(where, scene);
+  const { list: pairs } = parts.givenPairs(where, places, count);
+  const run = (list: number): void => void host.exports.listContacts(pairs, count, 0, list);
+  return lister.contacts(where, 'polygons', 'merged', maxDistance, pairs, run, take);
 }
 
 /**

@@ -171,7 +171,7 @@ export class Parts {
     const { surroundings, touches, sleepers, envelope, stopwatch } = this.#stage;
     while (this.#near.isTouching) {
       stopwatch?.turn('contacts');
-      const touched = touches.find(surroundings, envelope);
+      const touched = touches.find(surroundings, this.#near, envelope);
       if (touched.size === 0) return;
       touches.takeBack();
       sleepers.wake(touched);
@@ -184,7 +184,7 @@ export class Parts {
   #findTouchesOf(findings: Findings): boolean {
     const { surroundings, touches, envelope, stopwatch } = this.#stage;
     stopwatch?.turn('contacts');
-    const touched = touches.find(surroundings, envelope, (a, b) => !this.#areTogether(a, b));
+    const touched = touches.find(surroundings, this.#near, envelope, (a, b) => !this.#areTogether(a, b));
     for (const actor of touched) findings.woken.add(actor);
     return touched.size === 0;
   }
@@ -409,7 +409,7 @@ export class Parts {
       }
     }
     memory.listActors(active);
-    surroundings.scene.setPoses(memory.poses());
+    surroundings.setPoses(memory.poses());
   }
 
   /** How far points of one of two segments were from straight ways, if the other is a half-space. */
@@ -470,7 +470,7 @@ export class Parts {
     const { memory, surroundings, stopwatch } = this.#stage;
     stopwatch?.turn('placing');
     memory.host.exports.placeAll(memory.address);
-    surroundings.scene.setPoses(memory.poses());
+    surroundings.setPoses(memory.poses());
   }
 
   /** What is said of a step that does not end: those that are closest keep it from doing so. */

@@ -3,7 +3,7 @@ import { lengthOf } from '../../bindings/base/length.ts';
 import { normalize, subtract } from '../../bindings/geometry/vectors.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import { bulkKindOf, isMap } from '../../bindings/elements/source.ts';
-import type { Contacts } from '../contacts/index.ts';
+import type { ListedContacts } from '../contacts/listing.ts';
 import { transformDirection, transformPoint } from '../../bindings/geometry/transforms.ts';
 
 /** The axis of a cylinder or cone: a point of it, a unit vector along it, and how fast it gets narrower. */
@@ -127,7 +127,7 @@ function along(points: Float64Array, share: number): Vector {
  *
  * @param side - 1: the axis is that of a, −1: of b
  */
-export function lineOf(found: Contacts, i: number, axis: Axis, side: number): TouchLine | undefined {
+export function lineOf(found: ListedContacts, i: number, axis: Axis, side: number): TouchLine | undefined {
   const [px, py, pz] = axis.point;
   const [dx, dy, dz] = axis.direction;
   const { normal, vertices, vertexDepth } = found;

@@ -2,7 +2,9 @@ import type { Engine } from '../../bindings/engine.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import type { Pose } from '../../bindings/geometry/pose.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
-import { type Contacts, contacts } from '../contacts/index.ts';
+import { listContactsOf } from '../contacts/functions.ts';
+import type { ListedContacts } from '../contacts/listing.ts';
+import { reachOf } from './free-body.ts';
 import { axisAt, lineOf, roundElements, type RoundElements, type TouchLine } from './rolling.ts';
 
 /** Pairs of segments that are near each other, by their keys, which rise, and how far apart they are, m. */
@@ -23,36 +25,113 @@ const FLAT: Rolling = { line: undefined, roundA: 0, roundB: 0 };
 /** Numbers of segments stay below this. */
 const MOST_SEGMENTS = 2 ** 20;
 
+/** Numbers of a pose. */
+const POSE = 16;
+
+/**
+ * How much farther than somebody asks is looked now and then, as share of what half of the bodies reach at
+ * least. Chosen by measurement; results do not depend on it.
+ */
+const SKIN = 0.25;
+
+/** The share of the envelope by which rounding may have distances be off at most. */
+const ROUNDING = 0.1;
+
+/** Pairs that were found once, of which those that may have come near are looked at later. */
+interface KeptPairs extends NearSegments {
+  /** All that were this near then. */
+  readonly reach: number;
+  /** Where segments were then, and which of them stood still. */
+  readonly poses: Float64Array;
+  readonly still: readonly boolean[];
+}
+
 /** The shapes of a world's bodies: a scene that finds what is near. Segments have numbers, in their order. */
 export class Surroundings {
   readonly scene: Scene;
   readonly ids: string[] = [];
-  /** Of each segment. */
+  readonly #rounding: number;
+  /** Of each segment; how far it reaches from its origin is 0 where it has no end. */
   readonly #round: (readonly RoundElements[])[] = [];
   readonly #planes: boolean[] = [];
+  readonly #still: boolean[] = [];
+  readonly #reaches: number[] = [];
+  #skin = 0;
+  /** Where all segments are that have been moved. */
+  #poses = new Float64Array(0);
+  #isPlaced = false;
+  #movable: readonly number[] | undefined;
+  #kept: KeptPairs | undefined;
+  /** How far each segment has gone since. */
+  #drifts = new Float64Array(0);
+  /** Segments of pairs that are asked about, and which of those that are kept these are. */
+  #places = new Int32Array(0);
+  #rows = new Int32Array(0);
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, envelope: number) {
     this.scene = engine.createScene({ segments: {}, pairs: 'all' });
+    this.#rounding = ROUNDING * envelope;
   }
 
   /** Adds a segment, which has the next number. */
   add(id: string, elements: readonly SegmentItem[], options: { static: boolean; pose: Pose }): void {
+    const reach = options.static ? 0 : reachOf('World', id, elements, [0, 0, 0]);
     this.scene.addSegment(id, elements, options);
     this.#round.push(roundElements(elements));
     this.#planes.push(options.static && elements.length === 1 && elements[0]!.kind === 'halfSpace');
+    this.#still.push(options.static);
+    this.#reaches.push(reach);
     this.ids.push(id);
+    this.#changed();
   }
 
   /** Takes the last segments away again. Others may have their numbers then. */
   drop(count: number): void {
     for (const id of this.ids.splice(this.ids.length - count)) this.scene.removeSegment(id);
-    this.#round.length = this.ids.length;
-    this.#planes.length = this.ids.length;
+    for (const list of [this.#round, this.#planes, this.#still, this.#reaches]) list.length = this.ids.length;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#kept = undefined;
+    this.#isPlaced = false;
+    this.#movable = undefined;
+    const { length } = this.ids;
+    const poses = new Float64Array(POSE * length);
+    poses.set(this.#poses.subarray(0, poses.length));
+    this.#poses = poses;
+    this.#drifts = new Float64Array(length);
+    const reaches = this.#reaches.filter((reach) => reach > 0).sort((a, b) => a - b);
+    this.#skin = SKIN * (reaches[Math.floor(reaches.length / 2)] ?? 0);
+  }
+
+  /** Has two segments never be compared. */
+  separate(a: string, b: string): void {
+    this.scene.removePair(a, b);
+    this.#kept = undefined;
   }
 
   /** Has segments stand still as far as pairs go, so that none of two of them is found, or not. */
   setStill(segments: Iterable<number>, isStill: boolean): void {
-    for (const i of segments) this.scene.segment(this.ids[i]!).setStatic(isStill);
+    for (const i of segments) {
+      this.scene.segment(this.ids[i]!).setStatic(isStill);
+      this.#still[i] = isStill;
+      this.#movable = undefined;
+      if (!isStill && this.#kept?.still[i] === true) this.#kept = undefined;
+    }
+  }
+
+  /** Puts all segments that do not stand still somewhere: 4×4 matrices, column by column, in their order. */
+  setPoses(poses: Float64Array): void {
+    this.scene.setPoses(poses);
+    this.#isPlaced = true;
+    this.#movable ??= [...this.ids.keys()].filter((i) => !this.#still[i]);
+    const to = this.#poses;
+    let from = 0;
+    for (const segment of this.#movable) {
+      const at = POSE * segment;
+      for (let k = 0; k < POSE; k++) to[at + k] = poses[from++]!;
+    }
   }
 
   /** Whether a segment is a half-space that stands still. */
@@ -60,36 +139,113 @@ export class Surroundings {
     return this.#planes[segment]!;
   }
 
-  /** All pairs within a distance of each other. */
+  /**
+   * All pairs within a distance of each other. Now and then it is looked a little farther, by the skin, and
+   * later only at those pairs that may have come near since: two bodies that were d apart and have gone v and
+   * w are d − v − w apart at least. What is found is the same.
+   */
   near(distance: number): NearSegments {
-    const { distance: found } = this.scene.evaluate({ maxDistance: distance });
-    const keys = this.foundKeys();
-    const distances = new Float64Array(keys.length);
-    let count = 0;
-    for (let i = 0; i < keys.length; i++) {
-      const away = found[i]!;
-      if (away > distance) continue;
-      keys[count] = keys[i]!;
-      distances[count++] = away;
+    if (!this.#isPlaced || !(distance < this.#skin)) return this.#find(distance);
+    const kept = this.#kept;
+    if (kept === undefined || kept.reach - this.#findDrifts(kept.poses) - this.#rounding <= distance) {
+      const reach = distance + this.#skin;
+      const found = this.#find(reach);
+      this.#kept = { ...found, reach, poses: this.#poses.slice(), still: [...this.#still] };
+      return within(found.keys.slice(), found.distances, distance);
     }
-    return { keys: keys.subarray(0, count), distances: distances.subarray(0, count) };
+    const { keys } = kept;
+    if (this.#rows.length < keys.length) {
+      this.#rows = new Int32Array(2 * keys.length);
+      this.#places = new Int32Array(4 * keys.length);
+    }
+    const count = this.#pickNear(kept, distance);
+    const found = this.scene.evaluateGiven(this.#places, count, distance);
+    const picked = new Float64Array(count);
+    for (let i = 0; i < count; i++) picked[i] = keys[this.#rows[i]!]!;
+    return within(picked, found, distance);
   }
 
-  /** The keys of all pairs that the last question has found. Segments have their places as numbers. */
-  foundKeys(): Float64Array {
+  /** Picks the pairs of those that were found once that may be within a distance. Returns how many. */
+  #pickNear({ keys, distances }: KeptPairs, distance: number): number {
+    const most = distance + this.#rounding;
+    let count = 0;
+    for (let i = 0; i < keys.length; i++) {
+      const a = lowerOf(keys[i]!);
+      const b = higherOf(keys[i]!);
+      if (distances[i]! - this.#drifts[a]! - this.#drifts[b]! > most) continue;
+      if (this.#still[a] === true && this.#still[b] === true) continue;
+      this.#places[2 * count] = a;
+      this.#places[2 * count + 1] = b;
+      this.#rows[count++] = i;
+    }
+    return count;
+  }
+
+  /**
+   * Finds how far each segment has gone from where it was: its origin, and how much any of its points may have
+   * turned about that. Returns the sum of the two largest.
+   */
+  #findDrifts(before: Float64Array): number {
+    const now = this.#poses;
+    const drifts = this.#drifts;
+    let [most, second] = [0, 0];
+    for (let segment = 0; segment < drifts.length; segment++) {
+      const reach = this.#reaches[segment]!;
+      if (reach === 0) continue;
+      const at = POSE * segment;
+      let [turned, moved] = [0, 0];
+      for (let k = at; k < at + 12; k++) turned += (now[k]! - before[k]!) ** 2;
+      for (let k = at + 12; k < at + 15; k++) moved += (now[k]! - before[k]!) ** 2;
+      const drift = Math.sqrt(moved) + reach * Math.sqrt(turned);
+      drifts[segment] = drift;
+      second = Math.max(second, Math.min(drift, most));
+      most = Math.max(most, drift);
+    }
+    return most + second;
+  }
+
+  /** All pairs within a distance. */
+  #find(distance: number): NearSegments {
+    const { distance: found } = this.scene.evaluate({ maxDistance: distance });
+    return within(this.#foundKeys(), found, distance);
+  }
+
+  /** The keys of all pairs that the last evaluation has found. Segments have their places as numbers. */
+  #foundKeys(): Float64Array {
     const places = this.scene.pairPlaces;
     const keys = new Float64Array(places.length / 2);
     for (let i = 0; i < keys.length; i++) keys[i] = keyOf(places[2 * i]!, places[2 * i + 1]!);
     return keys;
   }
 
-  /** What touches, or is within a distance: the key of row i is `foundKeys()[found.pair[i]]`. */
-  touching(distance: number): Contacts {
-    return contacts(this.scene, { maxDistance: distance });
+  /**
+   * Where pairs touch, or are within a distance.
+   *
+   * @param near - all pairs that are near each other where segments are now
+   * @param take - is given what was found, views that last until it returns, and the numbers of both segments
+   *   of each pair that its rows name
+   */
+  touching(
+    { keys, distances }: NearSegments,
+    distance: number,
+    take: (found: ListedContacts, segments: Int32Array) => void,
+  ): void {
+    if (this.#places.length < 2 * keys.length) this.#places = new Int32Array(4 * keys.length);
+    const places = this.#places;
+    let count = 0;
+    for (let i = 0; i < keys.length; i++) {
+      if (distances[i]! > distance + this.#rounding) continue;
+      const a = lowerOf(keys[i]!);
+      const b = higherOf(keys[i]!);
+      if (this.#still[a] === true && this.#still[b] === true) continue;
+      places[2 * count] = a;
+      places[2 * count++ + 1] = b;
+    }
+    listContactsOf(this.scene, places, count, distance, (found) => take(found, places));
   }
 
   /** What of a contact of two segments is round. */
-  rollingOf(found: Contacts, i: number, a: number, b: number): Rolling {
+  rollingOf(found: ListedContacts, i: number, a: number, b: number): Rolling {
     const own = this.#roundOf(a, found.elementA[i]!);
     const other = this.#roundOf(b, found.elementB[i]!);
     if (own === undefined && other === undefined) return FLAT;
@@ -111,7 +267,7 @@ export class Surroundings {
   }
 
   #lineOf(
-    found: Contacts,
+    found: ListedContacts,
     i: number,
     segment: number,
     round: RoundElements | undefined,
@@ -120,6 +276,19 @@ export class Surroundings {
     if (round?.axis === undefined || found.firstVertex[i] === found.firstVertex[i + 1]) return undefined;
     return lineOf(found, i, axisAt(round.axis, this.scene.getPose(this.ids[segment]!)), side);
   }
+}
+
+/** The pairs of some that are within a distance. Nobody else may have the keys. */
+function within(keys: Float64Array, found: ArrayLike<number>, distance: number): NearSegments {
+  const distances = new Float64Array(keys.length);
+  let count = 0;
+  for (let i = 0; i < keys.length; i++) {
+    const away = found[i]!;
+    if (away > distance) continue;
+    keys[count] = keys[i]!;
+    distances[count++] = away;
+  }
+  return { keys: keys.subarray(0, count), distances: distances.subarray(0, count) };
 }
 
 /** One number for two segments, the smaller number first. */

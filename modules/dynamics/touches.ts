@@ -1,10 +1,10 @@
 import type { Vector } from '../../bindings/base/checks.ts';
 import { TOUCH } from '../../bindings/wasm/records.ts';
-import type { Contacts } from '../contacts/index.ts';
+import type { ListedContacts } from '../contacts/listing.ts';
 import { chooseCorners } from './corners.ts';
 import type { WorldMemory } from './memory.ts';
 import { awayAt, hardTouches, softTouches, type TouchLine } from './rolling.ts';
-import { higherOf, lowerOf, type Rolling, type Surroundings } from './surroundings.ts';
+import type { NearSegments, Rolling, Surroundings } from './surroundings.ts';
 import { compareIds, ID_NUMBERS, mergeRows, type TouchRows } from './touch-rows.ts';
 
 /** A segment: the actor, −1 where it stands still, and the body that it is on; how it bounces and rubs. */
@@ -81,29 +81,30 @@ export class Touches {
   /**
    * Finds them, and writes them into memory.
    *
+   * @param near - pairs that are near each other where segments are now
    * @param isApart - whether two segments do not touch, whatever is found
    * @returns actors that are asleep, and touch one that is awake: they have to be woken, see `takeBack`
    */
   find(
     surroundings: Surroundings,
+    near: NearSegments,
     envelope: number,
     isApart?: (a: number, b: number) => boolean,
   ): ReadonlySet<number> {
-    const found = surroundings.touching(envelope);
-    const { count, pair } = found;
-    const numbers = this.#begin(count + found.vertices.length / 3);
-    const keys = surroundings.foundKeys();
     const touched = new Set<number>();
-    for (let i = 0; i < count; i++) {
-      const key = keys[pair[i]!]!;
-      const a = lowerOf(key);
-      const b = higherOf(key);
-      if (isApart?.(a, b)) continue;
-      this.#noteAsleep(a, touched);
-      this.#noteAsleep(b, touched);
-      this.#addContact(numbers, found, i, a, b, surroundings, envelope);
-    }
-    if (!this.#isSoft) this.#closeAll(numbers, NO_DISTANCE * envelope);
+    surroundings.touching(near, envelope, (found, segments) => {
+      const count = found.row.length;
+      const numbers = this.#begin(count + found.vertices.length / 3);
+      for (let i = 0; i < count; i++) {
+        const a = segments[2 * found.row[i]!]!;
+        const b = segments[2 * found.row[i]! + 1]!;
+        if (isApart?.(a, b)) continue;
+        this.#noteAsleep(a, touched);
+        this.#noteAsleep(b, touched);
+        this.#addContact(numbers, found, i, a, b, surroundings, envelope);
+      }
+      if (!this.#isSoft) this.#closeAll(numbers, NO_DISTANCE * envelope);
+    });
     this.#memory.setTouchCount(this.count);
     return touched;
   }
@@ -184,7 +185,7 @@ export class Touches {
 
   #addContact(
     numbers: Float64Array,
-    found: Contacts,
+    found: ListedContacts,
     i: number,
     a: number,
     b: number,
@@ -236,7 +237,7 @@ export class Touches {
 
   #addLine(
     numbers: Float64Array,
-    found: Contacts,
+    found: ListedContacts,
     i: number,
     a: number,
     b: number,
@@ -268,7 +269,7 @@ export class Touches {
 
   #add(
     numbers: Float64Array,
-    { elementA, elementB, normal }: Contacts,
+    { elementA, elementB, normal }: ListedContacts,
     i: number,
     a: number,
     b: number,
@@ -314,7 +315,7 @@ export class Touches {
 }
 
 /** Where a contact is deepest: between the points that are furthest in the other body. */
-function tipOf({ pointA, pointB }: Contacts, i: number): Vector {
+function tipOf({ pointA, pointB }: ListedContacts, i: number): Vector {
   return [
     (pointA[3 * i]! + pointB[3 * i]!) / 2,
     (pointA[3 * i + 1]! + pointB[3 * i + 1]!) / 2,

@@ -138,7 +138,7 @@ export class World {
     this.#stopwatch = profile ? new Stopwatch() : undefined;
     this.#settings = settings;
     this.#memory = new WorldMemory(isSoft, CLOSE * envelope);
-    this.#surroundings = new Surroundings(engine);
+    this.#surroundings = new Surroundings(engine, envelope);
     this.#touches = new Touches(this.#memory, this.#surfaces, defaults, isSoft);
     this.#sleepers = new Sleepers(this.#memory, this.#surroundings, this.#touches, this.#surfaces);
     this.#parts = new Parts({
@@ -246,7 +246,7 @@ export class World {
       const ids = shapes.map(({ id }) => id);
       const except = robot.pairs.filter((pair) => pair.every((id) => ids.includes(id)));
       for (const [a, b] of allPairs(ids, { except }))
-        this.#surroundings.scene.removePair(`${name}/${a}`, `${name}/${b}`);
+        this.#surroundings.separate(`${name}/${a}`, `${name}/${b}`);
       this.#parts.look();
       this.#checkApart(where, shapes.length);
     } catch (error) {

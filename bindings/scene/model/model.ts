@@ -1,5 +1,6 @@
 import { Attachments } from './attachments.ts';
 import { BroadPhase } from '../pairs/broad-phase.ts';
+import { GivenPairs } from '../pairs/given-pairs.ts';
 import { Groups } from './groups.ts';
 import { type Meeting, NearPairs } from '../pairs/near-pairs.ts';
 import { outOfRange } from '../../base/errors.ts';
@@ -33,6 +34,10 @@ export class SceneParts {
   readonly results: PairResults;
   readonly pairs: ScenePairs;
   readonly attachments: Attachments;
+  readonly #given: GivenPairs;
+  /** Addresses of all segments, by their places, and the roster that they are of. */
+  #addresses = new Int32Array(0);
+  #addressed = -1;
   /** Ids of the segments that segments which are added later are compared with. */
   #compareAdded: ReadonlySet<string> = new Set();
   /** Ids of segments that are meant to be compared with nothing. */
@@ -51,6 +56,7 @@ export class SceneParts {
     this.broadPhase = new BroadPhase(host);
     this.pairs = new ScenePairs(this.segments, this.pairList, this.broadPhase, this.results);
     this.attachments = new Attachments(host, this.poses, this.segments, this.pairs);
+    this.#given = new GivenPairs(host);
     this.#batchScene = {
       segments: 0,
       names: this.segments.movable,
@@ -233,6 +239,21 @@ export class SceneParts {
     return this.current();
   }
 
+  /**
+   * Pairs that somebody names, with the scene up to date.
+   *
+   * @param places - in the scene, of both segments of each pair
+   * @returns these pairs, and the address of their list, until others are named
+   */
+  givenPairs(where: string, places: Int32Array, count: number): { list: number; given: GivenPairs } {
+    this.flush();
+    if (this.segments.roster !== this.#addressed) {
+      this.#addresses = Int32Array.from(this.segments.all.values(), ({ address }) => address);
+      this.#addressed = this.segments.roster;
+    }
+    return { list: this.#given.write(where, this.#addresses, places, count), given: this.#given };
+  }
+
   /** The scene with the pairs that are known: always the same object, valid until the scene changes. */
   current(): BatchScene {
     this.flush();
@@ -256,6 +277,7 @@ export class SceneParts {
       this.broadPhase,
       this.results,
       this.attachments,
+      this.#given,
     ]) {
       part.dispose();
     }
