@@ -342,6 +342,12 @@ export class Scene {
     return this.#parts.givenPairs(where, places, count).given.evaluate(where, count, maxDistance);
   }
 
+  /** @internal The pose of the segment at a place in `segments`, a matrix: a view that lasts until the next. */
+  viewPose(place: number): Float64Array {
+    this.#check('Scene.viewPose');
+    return this.#parts.viewPose(place);
+  }
+
   /**
    * The closest pair of all: what `evaluate(options).minimum()` gives, to the last bit, in less time. By
    * branch and bound: pairs that cannot be the closest are not evaluated, and the results of `evaluate` stay.

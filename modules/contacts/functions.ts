@@ -24,17 +24,21 @@ class ContactLists implements Companion {
   readonly host: SceneContext['host'];
   readonly parts: SceneContext['parts'];
   readonly lister: Lister;
+  /** Of who asks again and again. */
+  readonly keeper: Lister;
   readonly impacts: ImpactSearch;
 
   constructor({ host, parts }: SceneContext) {
     this.host = host;
     this.parts = parts;
     this.lister = new Lister(host);
+    this.keeper = new Lister(host, true);
     this.impacts = new ImpactSearch(host, parts);
   }
 
   dispose(): void {
     this.impacts.dispose();
+    this.keeper.dispose();
   }
 }
 
@@ -91,10 +95,10 @@ export function listContactsOf<T>(
   take: (found: ListedContacts) => T,
 ): T {
   const where = 'contacts';
-  const { host, parts, lister } = listsOf(where, scene);
+  const { host, parts, keeper } = listsOf(where, scene);
   const { list: pairs } = parts.givenPairs(where, places, count);
   const run = (list: number): void => void host.exports.listContacts(pairs, count, 0, list);
-  return lister.contacts(where, 'polygons', 'merged', maxDistance, pairs, run, take);
+  return keeper.contacts(where, 'polygons', 'merged', maxDistance, pairs, run, take);
 }
 
 /**

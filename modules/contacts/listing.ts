@@ -86,6 +86,11 @@ class ElementList {
     });
   }
 
+  /** Has it be for another distance, m. */
+  setWithin(within: number): void {
+    this.#host.heap.write(this.address, ELEMENT_LIST, { within });
+  }
+
   /** How many rows, vertices and shapes there are, whether or not there was room for them. */
   found(): Counts {
     const { heap } = this.#host;
@@ -151,14 +156,32 @@ function shapesOf(
   };
 }
 
+/** A list that stays in memory, and what it was made for. */
+interface KeptList {
+  readonly list: ElementList;
+  readonly contents: Contents;
+  readonly merges: boolean;
+  readonly room: Counts;
+}
+
 /** Lists element pairs, as often as it takes until there is room for all of them. */
 export class Lister {
   readonly #host: Host;
   /** Twice what the last listing needed, so that the next one finds enough. */
   #room = twice({ rows: 0, vertices: 0, shapes: 0 });
+  readonly #keeps: boolean;
+  #kept: KeptList | undefined;
 
-  constructor(host: Host) {
+  /** @param keeps - whether a list stays in memory for the next listing, until `dispose` */
+  constructor(host: Host, keeps = false) {
     this.#host = host;
+    this.#keeps = keeps;
+  }
+
+  /** Gives back the memory of the list that is kept. */
+  dispose(): void {
+    this.#kept?.list.dispose();
+    this.#kept = undefined;
   }
 
   /**
@@ -196,19 +219,33 @@ export class Lister {
   ): T {
     for (;;) {
       const room = this.#room;
-      const list = new ElementList(where, contents, selection === 'merged', within, room, this.#host);
+      const list = this.#listFor(where, contents, selection === 'merged', within, room);
       try {
         run(list.address);
         let found = list.found();
         // Merged contacts have polygons beside those that go.
         if (isWithin(found, room))
           found = { ...found, vertices: list.arrange(pairs, selection === 'nearest') };
-        this.#room = twice(found);
-        if (isWithin(found, room)) return take(list.view(contents));
+        const isEnough = isWithin(found, room);
+        // A list that is kept has twice the room of the first that needed more.
+        if (!this.#keeps || !isEnough) this.#room = twice(found);
+        if (isEnough) return take(list.view(contents));
       } finally {
-        list.dispose();
+        if (!this.#keeps) list.dispose();
       }
     }
+  }
+
+  #listFor(where: string, contents: Contents, merges: boolean, within: number, room: Counts): ElementList {
+    const kept = this.#kept;
+    if (kept?.room === room && kept.contents === contents && kept.merges === merges) {
+      kept.list.setWithin(within);
+      return kept.list;
+    }
+    this.dispose();
+    const list = new ElementList(where, contents, merges, within, room, this.#host);
+    if (this.#keeps) this.#kept = { list, contents, merges, room };
+    return list;
   }
 }
 

@@ -49,7 +49,7 @@ function axisOf(item: Extract<SegmentItem, { kind: 'cylinder' | 'cone' }>): Axis
 }
 
 /** An axis of a segment under a pose, a matrix. */
-export function axisAt({ point, direction, slope }: Axis, matrix: readonly number[]): Axis {
+export function axisAt({ point, direction, slope }: Axis, matrix: ArrayLike<number>): Axis {
   return { point: transformPoint(matrix, point), direction: transformDirection(matrix, direction), slope };
 }
 

@@ -193,9 +193,8 @@ export class Surroundings {
       const reach = this.#reaches[segment]!;
       if (reach === 0) continue;
       const at = POSE * segment;
-      let [turned, moved] = [0, 0];
-      for (let k = at; k < at + 12; k++) turned += (now[k]! - before[k]!) ** 2;
-      for (let k = at + 12; k < at + 15; k++) moved += (now[k]! - before[k]!) ** 2;
+      const turned = squareBetween(now, before, at, at + 12);
+      const moved = squareBetween(now, before, at + 12, at + 15);
       const drift = Math.sqrt(moved) + reach * Math.sqrt(turned);
       drifts[segment] = drift;
       second = Math.max(second, Math.min(drift, most));
@@ -274,8 +273,18 @@ export class Surroundings {
     side: number,
   ): TouchLine | undefined {
     if (round?.axis === undefined || found.firstVertex[i] === found.firstVertex[i + 1]) return undefined;
-    return lineOf(found, i, axisAt(round.axis, this.scene.getPose(this.ids[segment]!)), side);
+    return lineOf(found, i, axisAt(round.axis, this.scene.viewPose(segment)), side);
   }
+}
+
+/** The squared distance between numbers of two lists, from one place to the one before another. */
+function squareBetween(list: Float64Array, other: Float64Array, from: number, end: number): number {
+  let sum = 0;
+  for (let i = from; i < end; i++) {
+    const difference = list[i]! - other[i]!;
+    sum += difference * difference;
+  }
+  return sum;
 }
 
 /** The pairs of some that are within a distance. Nobody else may have the keys. */

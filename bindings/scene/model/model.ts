@@ -247,11 +247,21 @@ export class SceneParts {
    */
   givenPairs(where: string, places: Int32Array, count: number): { list: number; given: GivenPairs } {
     this.flush();
+    return { list: this.#given.write(where, this.#addressList(), places, count), given: this.#given };
+  }
+
+  #addressList(): Int32Array {
     if (this.segments.roster !== this.#addressed) {
       this.#addresses = Int32Array.from(this.segments.all.values(), ({ address }) => address);
       this.#addressed = this.segments.roster;
     }
-    return { list: this.#given.write(where, this.#addresses, places, count), given: this.#given };
+    return this.#addresses;
+  }
+
+  /** The pose of the segment at a place, a matrix: a view that lasts until the next. */
+  viewPose(place: number): Float64Array {
+    this.flush();
+    return this.poses.view(this.#addressList()[place]!);
   }
 
   /** The scene with the pairs that are known: always the same object, valid until the scene changes. */

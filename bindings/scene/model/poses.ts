@@ -80,10 +80,15 @@ export class PoseWriter {
     this.check(where, prefix, this.#address, format);
   }
 
+  /** The pose of the segment at an address, as a matrix: a view that lasts until the next. */
+  view(segment: number): Float64Array {
+    this.#host.exports.getPose(segment, this.#address);
+    return this.#fresh();
+  }
+
   /** The pose of the segment at an address, as a matrix. */
   read(segment: number): number[] {
-    this.#host.exports.getPose(segment, this.#address);
-    const view = this.#fresh();
+    const view = this.view(segment);
     // A list of a view by its iterator takes several times as long.
     const numbers: number[] = [];
     for (let i = 0; i < MATRIX_NUMBERS; i++) numbers.push(view[i]!);
