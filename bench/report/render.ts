@@ -383,7 +383,7 @@ function renderClosest(results: Results): Node[] {
 }
 
 /** What is in tables only. */
-const OTHER_WAYS: readonly string[] = [WAYS.trees, WAYS.everyPair, WAYS.impulses];
+const OTHER_WAYS: readonly string[] = [WAYS.euler, WAYS.trees, WAYS.everyPair, WAYS.impulses];
 
 /** Of each simulation the largest: what is counted in its steps, as figures 5.16 to 5.18 of Petersen 2007. */
 function renderSimulation(results: Results): Node[] {

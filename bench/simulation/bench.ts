@@ -12,7 +12,7 @@ import { watch } from './watched.ts';
 
 /** What takes turns, and how long that goes on at most, seconds. */
 const RACES = [
-  { ways: [WAYS.springs], law: 'springs', longest: 25 },
+  { ways: [WAYS.springs, WAYS.euler], law: 'springs', longest: 40 },
   { ways: [WAYS.trees, WAYS.everyPair], law: 'springs', longest: 6 },
   { ways: [WAYS.impulses], law: 'impulses', longest: 4 },
 ] as const;
@@ -35,7 +35,7 @@ export async function benchSimulation(bench: Bench): Promise<Findings> {
 function benchKind(bench: Bench, engine: Engine, kind: Kind, size: number): Measurement[] {
   const steps = Math.round(kind.seconds / kind.step);
   return RACES.flatMap(({ ways, law, longest }) => {
-    const makers = ways.map((way) => () => makeRunner(engine, kind, size, law, way === WAYS.everyPair));
+    const makers = ways.map((way) => () => makeRunner(engine, kind, size, law, way));
     return race(bench, makers, steps, longest).map(({ runner, times }, i): Measurement => {
       runner.dispose();
       const whole = times.reduce((sum, time) => sum + time, 0) / 1e3;
@@ -61,10 +61,11 @@ function makeRunner(
   { step, make }: Kind,
   size: number,
   law: 'springs' | 'impulses',
-  isEveryPair: boolean,
+  way: string,
 ) {
-  const watched = watch(engine, isEveryPair);
-  const simulation = make(watched.engine, size, law);
+  const watched = watch(engine, way === WAYS.everyPair);
+  const integrator = way === WAYS.euler ? 'euler' : 'runge-kutta';
+  const simulation = make(watched.engine, size, law, integrator);
   const counts = noCounts();
   const { world, steer } = simulation;
   // To add what there is took looks, too.

@@ -8,9 +8,13 @@ export const SIMULATIONS = {
   loose: 'cubes turned at random fall on a plane, 4 ms',
 } as const;
 
-/** How: by which law; and in turn, as long as there is time, how worlds look for pairs. */
+/**
+ * How: by which law, on springs also by the Euler method; and in turn, as long as there is time, how worlds look
+ * for pairs.
+ */
 export const WAYS = {
   springs: 'springs',
+  euler: 'springs, by Euler',
   trees: 'springs, by trees',
   everyPair: 'springs, every pair',
   impulses: 'impulses',

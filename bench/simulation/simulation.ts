@@ -1,5 +1,5 @@
 import type { Engine } from '../../bindings/index.ts';
-import type { World } from '../../modules/dynamics/index.ts';
+import type { World, WorldOptions } from '../../modules/dynamics/index.ts';
 
 /** A world, and what goes on in it. */
 export interface Simulation {
@@ -17,7 +17,12 @@ export interface Kind {
   /** Of the simulation, and of one step. */
   readonly seconds: number;
   readonly step: number;
-  readonly make: (engine: Engine, size: number, law: 'springs' | 'impulses') => Simulation;
+  readonly make: (
+    engine: Engine,
+    size: number,
+    law: 'springs' | 'impulses',
+    integrator?: WorldOptions['integrator'],
+  ) => Simulation;
 }
 
 /** What is slower than this is at rest: m/s and rad/s. */

@@ -33,7 +33,7 @@ function makeCapacityTable(group: string, measurements: readonly Measurement[]):
     rows: measurements.map((one) => {
       const { task, at, timing, figures, step } = one;
       const speed = figures!['× real time']!;
-      const target = task === WAYS.springs ? TARGETS[group]?.[at!] : undefined;
+      const target = task === WAYS.springs || task === WAYS.euler ? TARGETS[group]?.[at!] : undefined;
       return [
         ...[String(at), task, ms(timing.median), ms((1e9 * step!) / speed)],
         ...[figures!['longest step, ms']!.toFixed(2), speed.toPrecision(2), String(target ?? '')],

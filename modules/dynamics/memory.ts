@@ -95,14 +95,14 @@ export class WorldMemory {
   #touchWords: Int32Array = new Int32Array(0);
 
   /**
-   * @param isSoft - whether touches are springs
-   * @param close - how far apart corners of a face may be that touch as others do, m
+   * @param laws - whether touches are springs, and go by the Euler method; `close`: how far apart corners of a
+   *   face may be that touch as others do, m
    */
-  constructor(isSoft: boolean, close: number) {
+  constructor({ isSoft, isEuler, close }: { isSoft: boolean; isEuler: boolean; close: number }) {
     const { heap } = this.host;
     this.address = heap.allocate('createWorld', WORLD.bytes);
     heap.uint8(this.address, WORLD.bytes).fill(0);
-    heap.write(this.address, WORLD, { isSoft: Number(isSoft), close });
+    heap.write(this.address, WORLD, { isSoft: Number(isSoft), isEuler: Number(isEuler), close });
     this.#makeTouchRoom(FIRST_TOUCHES);
   }
 

@@ -25,6 +25,12 @@ export interface WorldOptions {
    */
   readonly law?: 'impulses' | 'springs';
   /**
+   * By law 'springs': how what touches something, or is held, goes through a part of a step. By Runge and
+   * Kutta's method of order 4; or by the semi-implicit Euler method, which asks for forces once where that
+   * asks four times, and is of order 1: see docs/dynamics.md for what it costs. Default: 'runge-kutta'.
+   */
+  readonly integrator?: 'runge-kutta' | 'euler';
+  /**
    * For bodies that say nothing of their own. Default: restitution 0, friction 0.5; stiffness 20,000 N/m,
    * damping 0.5.
    */

@@ -10,8 +10,11 @@ import { checkOptions } from '../../bindings/base/options.ts';
 import type { ContactLaw, Force, WorldOptions } from './options.ts';
 import type { Defaults, Surface } from './touches.ts';
 
-const WORLD_OPTIONS = ['gravity', 'law', 'contact', 'envelope', 'sleep', 'profile'] as const;
+const WORLD_OPTIONS = [
+  ...(['gravity', 'law', 'integrator', 'contact', 'envelope', 'sleep', 'profile'] as const),
+];
 const LAWS = ['impulses', 'springs'] as const;
+const INTEGRATORS = ['runge-kutta', 'euler'] as const;
 export const LAW_OPTIONS = ['restitution', 'friction', 'stiffness', 'damping'] as const;
 const FORCE_OPTIONS = ['force', 'torque', 'at'] as const;
 
@@ -26,6 +29,8 @@ export interface Settings {
   readonly defaults: Defaults;
   /** Whether bodies that touch push each other by springs. */
   readonly isSoft: boolean;
+  /** Whether these, and what they push, go by the semi-implicit Euler method. */
+  readonly isEuler: boolean;
   /** Whether what is at rest falls asleep. */
   readonly maySleep: boolean;
   /** Whether steps note what they spend their time on. */
@@ -37,6 +42,11 @@ export function readSettings(where: string, options: WorldOptions): Settings {
   checkOptions(where, options, WORLD_OPTIONS);
   const { gravity = GRAVITY, law = 'impulses', contact = {}, envelope = ENVELOPE, profile = false } = options;
   const isSoft = checkChoice(where, 'law', law, LAWS) === 'springs';
+  const { integrator = 'runge-kutta' } = options;
+  const isEuler = checkChoice(where, 'integrator', integrator, INTEGRATORS) === 'euler';
+  if (isEuler && !isSoft) {
+    throw outOfRange(where, 'integrator', "'runge-kutta' by law 'impulses'", integrator);
+  }
   checkOptions(`${where}: contact`, contact, LAW_OPTIONS);
   const { restitution, friction, stiffness, damping } = readLaw(where, contact);
   return {
@@ -49,6 +59,7 @@ export function readSettings(where: string, options: WorldOptions): Settings {
       damping: damping ?? DEFAULTS.damping,
     },
     isSoft,
+    isEuler,
     maySleep: checkBoolean(where, 'sleep', options.sleep ?? true),
     profile: checkBoolean(where, 'profile', profile),
   };

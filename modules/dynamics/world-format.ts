@@ -58,8 +58,8 @@ export const WORLD_FORMAT = 'clearance-world';
 export const WORLD_VERSION = 1;
 
 const WORLD_FIELDS = [
-  ...(['format', 'version', 'gravity', 'law', 'contact', 'envelope', 'sleep'] as const),
-  ...(['bodies', 'robots'] as const),
+  ...(['format', 'version', 'gravity', 'law', 'integrator', 'contact'] as const),
+  ...(['envelope', 'sleep', 'bodies', 'robots'] as const),
 ];
 const WHERE = 'parseWorld';
 

@@ -134,10 +134,10 @@ export class World {
 
   /** @internal Call `createWorld`. */
   constructor(engine: Engine, settings: Settings) {
-    const { defaults, envelope, isSoft, profile } = settings;
+    const { defaults, envelope, isSoft, isEuler, profile } = settings;
     this.#stopwatch = profile ? new Stopwatch() : undefined;
     this.#settings = settings;
-    this.#memory = new WorldMemory(isSoft, CLOSE * envelope);
+    this.#memory = new WorldMemory({ isSoft, isEuler, close: CLOSE * envelope });
     this.#surroundings = new Surroundings(engine, envelope);
     this.#touches = new Touches(this.#memory, this.#surfaces, defaults, isSoft);
     this.#sleepers = new Sleepers(this.#memory, this.#surroundings, this.#touches, this.#surfaces);

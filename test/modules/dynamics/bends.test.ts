@@ -33,7 +33,7 @@ describe('ways of links', () => {
     for (let run = 0; run < 300; run++) {
       const robot = loadRobot(randomArm(random));
       const { masses, drives } = readRobot(robot, identity(), 0);
-      const memory = new WorldMemory(false, 0);
+      const memory = new WorldMemory({ isSoft: false, isEuler: false, close: 0 });
       const { exports } = memory.host;
       const { tree } = memory.addActor(
         'test',

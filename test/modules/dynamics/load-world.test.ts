@@ -186,6 +186,12 @@ describe('loadWorld', () => {
     ],
     ['gravity that is none', 'gravity', [0, 0], 'w.json: gravity must'],
     ['another law', 'law', 'glue', `w.json: law must be 'impulses' or 'springs', got "glue"`],
+    [
+      'another method',
+      'integrator',
+      'heun',
+      `w.json: integrator must be 'runge-kutta' or 'euler', got "heun"`,
+    ],
     ['a contact that is none', 'contact', 7, 'w.json: contact: options must be an object, got 7'],
     ['no yes or no', 'sleep', 1, 'w.json: sleep must be true or false, got 1'],
     ['null', 'envelope', null, 'w.json: envelope must be left out where there is none, got null'],

@@ -235,10 +235,101 @@ describe("a world of law 'springs'", () => {
   });
 });
 
+describe('the Euler method', () => {
+  const euler: WorldOptions = { integrator: 'euler' };
+
+  it.each([
+    ['ball', ball()],
+    ['crate', crate()],
+    ['wheel', wheel],
+  ] as const)('has a %s come to rest where it does by the other one', (name, options) => {
+    const world = floored(euler);
+    world.addBody(name, { ...options, ...at(0, 0, 0.2) });
+    world.advance(3);
+    expect(Math.abs(depthOf(world, name) - (2 * G) / STIFFNESS)).toBeLessThan(1e-12);
+    expect(Math.hypot(...world.body(name).velocity.linear)).toBeLessThan(1e-9);
+    const impulse = [...world.contacts()].reduce((sum, push) => sum + push.impulse[2], 0);
+    expect(impulse).toBeCloseTo(2 * G * 1e-3, 12);
+  });
+
+  it('is of order 1 where a spring swings', () => {
+    const [mass, speed] = [2, 0.5];
+    const frequency = Math.sqrt(STIFFNESS / mass);
+    const rest = G / frequency ** 2;
+    /** What is exact, less than half a swing after the ball has begun to touch. */
+    const exact =
+      rest - rest * Math.cos(0.004 * frequency) + (speed / frequency) * Math.sin(0.004 * frequency);
+    const [first, second, third] = [1e-3, 5e-4, 2.5e-4].map((step) => {
+      const world = floored(euler);
+      world.addBody('ball', {
+        ...{ ...ball(), damping: 0, ...at(0, 0, 0.1), velocity: { linear: [0, 0, -speed] } },
+      });
+      world.advance(0.004, { step });
+      return Math.abs(depthOf(world, 'ball') - exact) / (speed / frequency);
+    });
+    expect(first).toBeLessThan(0.02);
+    expect(first! / second!).toBeCloseTo(2, 0);
+    expect(second! / third!).toBeCloseTo(2, 0);
+  });
+
+  it('keeps the momentum of bodies that meet', () => {
+    const world = createWorld(engine, { law: 'springs', integrator: 'euler', gravity: [0, 0, 0] });
+    world.addBody('crate', {
+      ...crate(),
+      ...at(0, 0, 0),
+      velocity: { linear: [1, 0, 0], angular: [0, 0, 2] },
+    });
+    world.addBody('other', { ...crate(), ...at(0.4, 0.1, 0.05) });
+    const before = world.momentum();
+    world.advance(1);
+    const after = world.momentum();
+    expect(world.body('other').velocity.linear[0]).not.toBe(0);
+    for (let k = 0; k < 3; k++) {
+      expect(after.linear[k]).toBeCloseTo(before.linear[k]!, 12);
+      expect(after.angular[k]).toBeCloseTo(before.angular[k]!, 7);
+    }
+  });
+
+  it('has a wheel roll on without loss, and a crate on a slope not creep', () => {
+    const world = floored({ ...euler, contact: { friction: 0.5 } });
+    world.addBody('wheel', {
+      ...wheel,
+      ...at(0, 0, 0.1 - (2 * G) / STIFFNESS),
+      velocity: { linear: [1, 0, 0], angular: [0, 10, 0] },
+    });
+    const slope = [Math.sin(0.35), 0, Math.cos(0.35)] as const;
+    const other = createWorld(engine, { law: 'springs', ...euler, contact: { friction: 0.5 } });
+    other.addBody('slope', { elements: [halfSpace(slope, 0)], static: true });
+    other.addBody('crate', {
+      ...crate(),
+      pose: {
+        position: slope.map((x) => 0.0995 * x),
+        quaternion: [0, Math.sin(0.175), 0, Math.cos(0.175)],
+      },
+    });
+    for (const one of [world, other]) one.advance(1);
+    const [speed] = world.body('wheel').velocity.linear;
+    const place = other.body('crate').pose.position;
+    for (const one of [world, other]) one.advance(3);
+    expect(speed).toBeGreaterThan(0.99);
+    expect(world.body('wheel').velocity.linear[0]).toBeCloseTo(speed, 12);
+    for (let k = 0; k < 3; k++) expect(other.body('crate').pose.position[k]).toBeCloseTo(place[k]!, 9);
+  });
+
+  it('is one of two, and is no matter of impulses', () => {
+    expect(() => createWorld(engine, { law: 'springs', integrator: 'heun' as never })).toThrow(
+      /createWorld: integrator must be 'runge-kutta' or 'euler', got "heun"/,
+    );
+    expect(() => createWorld(engine, { integrator: 'euler' })).toThrow(
+      /createWorld: integrator must be 'runge-kutta' by law 'impulses', got "euler"/,
+    );
+  });
+});
+
 describe('states of springs', () => {
   /** Bodies whose springs across are bent: a crate on a slope, a wheel and a ball that roll there. */
-  function slope(one = engine): World {
-    const world = createWorld(one, { law: 'springs', contact: { friction: 0.6 } });
+  function slope(one = engine, integrator: WorldOptions['integrator'] = 'runge-kutta'): World {
+    const world = createWorld(one, { law: 'springs', integrator, contact: { friction: 0.6 } });
     const up = [Math.sin(0.35), 0, Math.cos(0.35)] as const;
     world.addBody('slope', { elements: [halfSpace(up, 0)], static: true });
     const turned = [0, Math.sin(0.175), 0, Math.cos(0.175)];
@@ -255,38 +346,41 @@ describe('states of springs', () => {
     return world;
   }
 
-  it('hold how springs are bent: what follows has equal bits', () => {
-    const world = slope();
-    world.advance(0.4);
-    const state = world.save();
-    expect(state.held.numbers.some((bend) => Math.abs(bend) > 1e-5)).toBe(true);
-    const go = () => {
-      world.advance(0.3);
-      return world.save();
-    };
-    const first = go();
-    world.push('crate', { force: [500, 100, 0] });
-    go();
-    world.restore(state);
-    expect(go()).toEqual(first);
-    const other = slope();
-    other.restore(structuredClone(state));
-    other.advance(0.3);
-    expect(other.save()).toEqual(first);
-    // Without the bends it would be another motion.
-    const { held } = state;
-    other.restore({ ...state, held: { ...held, numbers: held.numbers.map(() => 0) } });
-    other.advance(0.3);
-    expect(other.save()).not.toEqual(first);
-  });
+  it.each(['runge-kutta', 'euler'] as const)(
+    'hold how springs are bent by %s: what follows has equal bits',
+    (integrator) => {
+      const world = slope(engine, integrator);
+      world.advance(0.4);
+      const state = world.save();
+      expect(state.held.numbers.some((bend) => Math.abs(bend) > 1e-5)).toBe(true);
+      const go = () => {
+        world.advance(0.3);
+        return world.save();
+      };
+      const first = go();
+      world.push('crate', { force: [500, 100, 0] });
+      go();
+      world.restore(state);
+      expect(go()).toEqual(first);
+      const other = slope(engine, integrator);
+      other.restore(structuredClone(state));
+      other.advance(0.3);
+      expect(other.save()).toEqual(first);
+      // Without the bends it would be another motion.
+      const { held } = state;
+      other.restore({ ...state, held: { ...held, numbers: held.numbers.map(() => 0) } });
+      other.advance(0.3);
+      expect(other.save()).not.toEqual(first);
+    },
+  );
 
   it.each(BUILD_PAIRS)('have equal bits in all builds of $precision precision', async ({ builds }) => {
     const results = [];
     for (const build of builds) {
       using one = await loadBuild(build);
-      const world = slope(one);
-      world.advance(0.5, { step: 0.002 });
-      results.push(world.save());
+      const worlds = [slope(one), slope(one, 'euler')];
+      for (const world of worlds) world.advance(0.5, { step: 0.002 });
+      results.push(worlds.map((world) => world.save()));
     }
     for (const result of results) expect(result).toEqual(results[0]);
   });

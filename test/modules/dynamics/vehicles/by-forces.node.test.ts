@@ -17,6 +17,7 @@ const engine = await loadEngine();
 afterAll(() => engine.dispose());
 
 type Law = 'springs' | 'impulses';
+type Integrator = 'runge-kutta' | 'euler';
 
 const load = (name: string): Promise<Robot> =>
   readRobot(`examples/vehicles/${name}.urdf.xacro`, { base: 'floating' });
@@ -25,8 +26,13 @@ const load = (name: string): Promise<Robot> =>
 const jointsOf = ({ joints }: Robot) => joints.filter(({ name }) => !name.startsWith('base/'));
 
 /** A vehicle on the ground, whose motors hold all joints but its wheels and castors. */
-function park(robot: Robot, law: Law, height = 0): { world: World; vehicle: WorldRobot } {
-  const world = createWorld(engine, { law, contact: { friction: 0.8 } });
+function park(
+  robot: Robot,
+  law: Law,
+  height = 0,
+  integrator: Integrator = 'runge-kutta',
+): { world: World; vehicle: WorldRobot } {
+  const world = createWorld(engine, { law, integrator, contact: { friction: 0.8 } });
   world.addBody('ground', { elements: [halfSpace([0, 0, 1], 0)], static: true });
   const configuration = robot.configuration({});
   configuration[2] = height;
@@ -72,10 +78,10 @@ function radiusOf(poses: readonly PlanarPose[]): number {
   return (a * b * c) / (4 * area);
 }
 
-async function driveTruck(law: Law, angle: number, seconds: number) {
+async function driveTruck(law: Law, angle: number, seconds: number, integrator?: Integrator) {
   const car = ackermann({ wheelbase: 0.3, track: 0.25, wheelRadius: 0.075 });
   const steering = car.steer({ outer: -20 * (Math.PI / 180) });
-  const { world, vehicle } = park(await load('truck'), law);
+  const { world, vehicle } = park(await load('truck'), law, 0, integrator);
   const { frontLeft, frontRight } = steering.wheels;
   vehicle.motors({
     front_left_steer: steerTo(frontLeft.angle),
@@ -95,9 +101,9 @@ async function driveTruck(law: Law, angle: number, seconds: number) {
   return { poses: driveRound(world, vehicle, angle), radius: Math.abs(steering.radius) };
 }
 
-async function drivePioneer(law: Law, angle: number) {
+async function drivePioneer(law: Law, angle: number, integrator?: Integrator) {
   const drive = differential({ track: 0.32, wheelRadius: 0.0825 });
-  const { world, vehicle } = park(await load('pioneer'), law);
+  const { world, vehicle } = park(await load('pioneer'), law, 0, integrator);
   const { left, right } = drive.wheels({ speed: 0.8, turn: 1.6 });
   vehicle.motors({ left_spin: { velocity: left }, right_spin: { velocity: right } });
   // The castor comes round meanwhile.
@@ -105,15 +111,15 @@ async function drivePioneer(law: Law, angle: number) {
   return { poses: driveRound(world, vehicle, angle), radius: 0.5 };
 }
 
-describe('vehicles on springs', () => {
+describe.each(['runge-kutta', 'euler'] as const)('vehicles on springs, by %s', (integrator) => {
   it('the truck closes its circle within 1 % of the radius', async () => {
-    const { poses, radius } = await driveTruck('springs', 2 * Math.PI, 1);
+    const { poses, radius } = await driveTruck('springs', 2 * Math.PI, 1, integrator);
     expect(gap(poses)).toBeLessThan(0.01 * radius);
     expect(Math.abs(radiusOf(poses.slice(0, poses.length >> 1)) / radius - 1)).toBeLessThan(0.01);
   });
 
   it('the Pioneer closes its circle within 1 % of the radius', async () => {
-    const { poses, radius } = await drivePioneer('springs', 2 * Math.PI);
+    const { poses, radius } = await drivePioneer('springs', 2 * Math.PI, integrator);
     expect(gap(poses)).toBeLessThan(0.01 * radius);
     expect(Math.abs(radiusOf(poses.slice(0, poses.length >> 1)) / radius - 1)).toBeLessThan(0.01);
   });
