@@ -198,6 +198,22 @@ export function jointGain(tree: BodyTree, lever: Lever): f64 {
   return sum;
 }
 
+/**
+ * By how much an impulse of 1 of one joint changes the velocity of another: by the joints that both levers pass,
+ * the last ones of each.
+ */
+export function gainBetween(one: Lever, other: Lever): f64 {
+  let i = one.count;
+  let k = other.count;
+  while (i > 0 && k > 0 && armAt(one, i - 1).place == armAt(other, k - 1).place) {
+    i--;
+    k--;
+  }
+  let sum: f64 = 0;
+  for (; k < other.count; k++) sum += armAt(other, k).gain1 * armAt(one, i++).u1;
+  return sum;
+}
+
 /** Forgets what has been added. */
 export function forgetPushed(tree: BodyTree): void {
   memory.fill(tree.pushed, 0, 8 * PUSHED_AREAS * tree.rates);

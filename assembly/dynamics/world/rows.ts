@@ -9,6 +9,7 @@
 import {
   findGains,
   forgetPushed,
+  gainBetween,
   jointGain,
   Lever,
   leverBytes,
@@ -87,13 +88,11 @@ export function findResponses(actor: Actor, tree: BodyTree): void {
   const count = actor.driveCount;
   for (let i = 0; i < count; i++) writeJointLever(tree, driveAt(actor, i).rate, leverOf(actor, tree, i));
   for (let i = 0; i < count; i++) {
-    pushJoint(tree, leverOf(actor, tree, i), 1);
     for (let k = i; k < count; k++) {
-      const response = jointGain(tree, leverOf(actor, tree, k));
+      const response = gainBetween(leverOf(actor, tree, i), leverOf(actor, tree, k));
       store<f64>(responsesOf(actor, i) + 8 * k, response);
       store<f64>(responsesOf(actor, k) + 8 * i, response);
     }
-    forgetPushed(tree);
     driveAt(actor, i).response = load<f64>(responsesOf(actor, i) + 8 * i);
   }
 }
