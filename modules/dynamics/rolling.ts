@@ -1,4 +1,4 @@
-import { type Vector, vectorAt } from '../../bindings/base/checks.ts';
+import type { Vector } from '../../bindings/base/checks.ts';
 import { lengthOf } from '../../bindings/base/length.ts';
 import { normalize, subtract } from '../../bindings/geometry/vectors.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
@@ -62,61 +62,73 @@ export interface TouchLine {
   readonly radius: number;
 }
 
-/** A touch of a line: where it is, from one end to the other, and its shares of stiffness and friction. */
-export interface LineTouch {
-  readonly point: Vector;
-  readonly away: number;
-  readonly stiffness: number;
-  readonly friction: number;
-  /** How many touches before it carry what it rubs with. */
-  readonly carriers: number;
-}
+/** Numbers of a touch of a line, and where they are: see `hardTouches`. */
+export const LINE_NUMBERS = 7;
+export const LINE_AWAY = 3;
+export const LINE_STIFFNESS = 4;
+export const LINE_FRICTION = 5;
+export const LINE_CARRIERS = 6;
 
 /**
- * The touches of a line that is hard: its ends carry. Most of the friction is where they carry together, so
- * that a wheel in a curve rolls there, and its ends slip against each other.
+ * Writes the touches of a line that is hard: its ends carry. Most of the friction is where they carry together,
+ * so that a wheel in a curve rolls there, and its ends slip against each other.
+ *
+ * @param to - seven numbers for each of up to three touches: where it is; how far apart bodies are there; its
+ *   shares of stiffness and friction; and how many touches before it carry what it rubs with
+ * @returns how many there are
  */
-export function hardTouches({ points, away: [first, last] }: TouchLine, envelope: number): LineTouch[] {
-  const ends = [first, last].flatMap((away, n): LineTouch[] =>
-    away > envelope ? [] : [{ point: vectorAt(points, n), away, stiffness: 1, friction: 1 / 3, carriers: 0 }],
-  );
-  if (ends.length < 2) return ends.map((one) => ({ ...one, friction: 1 }));
+export function hardTouches(line: TouchLine, envelope: number, to: Float64Array): number {
+  const [first, last] = line.away;
+  const hasFirst = first <= envelope;
+  const hasLast = last <= envelope;
+  const share = hasFirst && hasLast ? 1 / 3 : 1;
+  let count = 0;
+  if (hasFirst) writeTouch(line, 0, first, [1, share, 0], to, count++);
+  if (hasLast) {
+    writeTouch(line, 1, last, [1, share, 0], to, count);
+    // The end itself, without rounding.
+    for (let k = 0; k < 3; k++) to[LINE_NUMBERS * count + k] = line.points[3 + k]!;
+    count++;
+  }
+  if (count < 2) return count;
   const room = 2 * envelope - first - last;
-  const share = room > 0 ? (envelope - last) / room : 0.5;
-  const middle = { point: along(points, share), away: Infinity, stiffness: 1, friction: 2 / 3, carriers: 2 };
-  return [...ends, middle];
+  const middle = room > 0 ? (envelope - last) / room : 0.5;
+  writeTouch(line, middle, Infinity, [1, 2 / 3, 2], to, 2);
+  return 3;
 }
 
 /**
- * The touches of a line that gives way: Simpson's rule for forces in proportion to depths, exact for both the
- * sum and the moment, where the line is deep.
+ * Writes the touches of a line that gives way, as `hardTouches` does: Simpson's rule for forces in proportion
+ * to depths, exact for both the sum and the moment, where the line is deep.
  */
-export function softTouches({ points, away: [first, last] }: TouchLine): LineTouch[] {
-  let [from, to] = [0, 1];
+export function softTouches(line: TouchLine, to: Float64Array): number {
+  const [first, last] = line.away;
+  let [from, end] = [0, 1];
   if (first > 0 && last < 0) from = first / (first - last);
-  else if (first < 0 && last > 0) to = first / (first - last);
-  return [
-    softTouch(points, first, last, from, (1 / 6) * (to - from)),
-    softTouch(points, first, last, (from + to) / 2, (2 / 3) * (to - from)),
-    softTouch(points, first, last, to, (1 / 6) * (to - from)),
-  ];
+  else if (first < 0 && last > 0) end = first / (first - last);
+  const rise = last - first;
+  const middle = (from + end) / 2;
+  writeTouch(line, from, first + from * rise, [(1 / 6) * (end - from), 1, 0], to, 0);
+  writeTouch(line, middle, first + middle * rise, [(2 / 3) * (end - from), 1, 0], to, 1);
+  writeTouch(line, end, first + end * rise, [(1 / 6) * (end - from), 1, 0], to, 2);
+  return 3;
 }
 
-function softTouch(
-  points: Float64Array,
-  first: number,
-  last: number,
+/** Writes a touch at a share of a line, with its stiffness, friction and carriers. */
+function writeTouch(
+  { points }: TouchLine,
   share: number,
-  stiffness: number,
-): LineTouch {
-  const away = first + share * (last - first);
-  return { point: along(points, share), away, stiffness, friction: 1, carriers: 0 };
-}
-
-/** The point between both ends of a line. */
-function along(points: Float64Array, share: number): Vector {
-  const [x, y, z] = [points[0]!, points[1]!, points[2]!];
-  return [x + share * (points[3]! - x), y + share * (points[4]! - y), z + share * (points[5]! - z)];
+  away: number,
+  [stiffness, friction, carriers]: Vector,
+  to: Float64Array,
+  i: number,
+): void {
+  const at = LINE_NUMBERS * i;
+  for (let k = 0; k < 3; k++) to[at + k] = points[k]! + share * (points[3 + k]! - points[k]!);
+  to[at + LINE_AWAY] = away;
+  to[at + LINE_STIFFNESS] = stiffness;
+  to[at + LINE_FRICTION] = friction;
+  to[at + LINE_CARRIERS] = carriers;
 }
 
 /**

@@ -3,7 +3,17 @@ import { TOUCH } from '../../bindings/wasm/records.ts';
 import type { ListedContacts } from '../contacts/listing.ts';
 import { chooseCorners } from './corners.ts';
 import type { WorldMemory } from './memory.ts';
-import { awayAt, hardTouches, softTouches, type TouchLine } from './rolling.ts';
+import {
+  awayAt,
+  hardTouches,
+  LINE_AWAY,
+  LINE_CARRIERS,
+  LINE_FRICTION,
+  LINE_NUMBERS,
+  LINE_STIFFNESS,
+  softTouches,
+  type TouchLine,
+} from './rolling.ts';
 import type { NearSegments, Rolling, Surroundings } from './surroundings.ts';
 import { compareIds, ID_NUMBERS, mergeRows, type TouchRows } from './touch-rows.ts';
 
@@ -69,6 +79,7 @@ export class Touches {
   #next = 0;
   /** Of the contact at hand: numbers in a list need no box. */
   readonly #laws = new Float64Array(2);
+  readonly #line = new Float64Array(3 * LINE_NUMBERS);
 
   constructor(memory: WorldMemory, surfaces: readonly Surface[], defaults: Defaults, isSoft: boolean) {
     this.#isSoft = isSoft;
@@ -213,7 +224,7 @@ export class Touches {
         const away = -found.vertexDepth[vertex]!;
         if (away > envelope) continue;
         least = Math.min(least, away);
-        this.#add(numbers, found, i, a, b, vertex - first, found.vertices, vertex, away, 1 / corners);
+        this.#add(numbers, found, i, a, b, vertex - first, found.vertices, 3 * vertex, away, 1 / corners);
       }
       if (!this.#isSoft) numbers[NUMBERS * count + PLACES.corners] = this.count - count;
       // A tip between the corners may be deeper than these.
@@ -222,7 +233,7 @@ export class Touches {
       }
     }
     if (this.count === count) {
-      this.#add(numbers, found, i, a, b, 0, found.point, i, found.distance[i]!, 1);
+      this.#add(numbers, found, i, a, b, 0, found.point, 3 * i, found.distance[i]!, 1);
     }
     if (this.#isSoft) this.#setSprings(numbers, count, a, b, rolling);
   }
@@ -244,14 +255,18 @@ export class Touches {
     line: TouchLine,
     envelope: number,
   ): void {
-    const touches = this.#isSoft ? softTouches(line) : hardTouches(line, envelope);
-    touches.forEach(({ point, away, stiffness, friction, carriers }, n) => {
+    const touches = this.#line;
+    const count = this.#isSoft ? softTouches(line, touches) : hardTouches(line, envelope, touches);
+    for (let n = 0; n < count; n++) {
+      const from = LINE_NUMBERS * n;
       const at = NUMBERS * this.count;
-      this.#add(numbers, found, i, a, b, n, point, 0, away, stiffness);
-      numbers[at + PLACES.friction]! *= friction;
+      const away = touches[from + LINE_AWAY]!;
+      this.#add(numbers, found, i, a, b, n, touches, from, away, touches[from + LINE_STIFFNESS]!);
+      numbers[at + PLACES.friction]! *= touches[from + LINE_FRICTION]!;
+      const carriers = touches[from + LINE_CARRIERS]!;
       numbers[at + PLACES.carriers] = carriers;
       if (carriers > 0) numbers[at + PLACES.restitution] = 0;
-    });
+    }
   }
 
   /** Makes springs of the touches from the first one on: they have their shares of the stiffness. */
@@ -275,7 +290,7 @@ export class Touches {
     b: number,
     corner: number,
     points: ArrayLike<number>,
-    row: number,
+    place: number,
     away: number,
     share: number,
   ): void {
@@ -296,7 +311,7 @@ export class Touches {
     numbers[at + PLACES.restitution] = this.#laws[RESTITUTION]!;
     numbers[at + PLACES.distance] = away;
     for (let k = 0; k < 3; k++) {
-      numbers[at + PLACES.point + k] = points[3 * row + k]!;
+      numbers[at + PLACES.point + k] = points[place + k]!;
       numbers[at + PLACES.normal + k] = -normal[3 * i + k]!;
       numbers[at + PLACES.struck + k] = 0;
       numbers[at + this.#kept + k] = before < 0 ? 0 : this.#heldBefore[3 * before + k]!;
