@@ -278,7 +278,7 @@ export const MOUNT = {
 
 /** A tree in a world. */
 export const ACTOR = {
-  bytes: 160,
+  bytes: 168,
   fields: {
     /** The tree's address. */
     tree: { offset: 0, type: 'u32' },
@@ -287,58 +287,60 @@ export const ACTOR = {
     driveCount: { offset: 8, type: 'i32' },
     /** 1: it has touches or rows. */
     isHeld: { offset: 12, type: 'i32' },
+    /** 1: its accelerations are the velocities that it has at the end of the part, by the Euler method. */
+    isFound: { offset: 16, type: 'i32' },
     /** 1: its bodies are placed, and have their articulated inertias, where its configuration is now. */
-    isArticulated: { offset: 16, type: 'i32' },
+    isArticulated: { offset: 20, type: 'i32' },
     /** Its rows: the first, and the one behind the last. */
-    firstRow: { offset: 20, type: 'i32' },
-    lastRow: { offset: 24, type: 'i32' },
+    firstRow: { offset: 24, type: 'i32' },
+    lastRow: { offset: 28, type: 'i32' },
     /**
      * How many of its rows within their bounds are factored, −1: not known; how many follow touches, and 1
      * where these are the same.
      */
-    freeCount: { offset: 28, type: 'i32' },
-    followCount: { offset: 32, type: 'i32' },
-    isFollowing: { offset: 36, type: 'i32' },
+    freeCount: { offset: 32, type: 'i32' },
+    followCount: { offset: 36, type: 'i32' },
+    isFollowing: { offset: 40, type: 'i32' },
     /** Room for the state at the beginning of a part, configuration and velocities. */
-    saved: { offset: 40, type: 'u32' },
+    saved: { offset: 44, type: 'u32' },
     /** Room for the state at the beginning of a step, and behind it for that of the drives. */
-    kept: { offset: 44, type: 'u32' },
+    kept: { offset: 48, type: 'u32' },
     /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
-    reaches: { offset: 48, type: 'u32' },
-    ways: { offset: 52, type: 'u32' },
+    reaches: { offset: 52, type: 'u32' },
+    ways: { offset: 56, type: 'u32' },
     /**
      * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and
      * for rows.ts.
      */
-    efforts: { offset: 56, type: 'u32' },
-    pushes: { offset: 60, type: 'u32' },
-    levers: { offset: 64, type: 'u32' },
-    room: { offset: 68, type: 'u32' },
+    efforts: { offset: 60, type: 'u32' },
+    pushes: { offset: 64, type: 'u32' },
+    levers: { offset: 68, type: 'u32' },
+    room: { offset: 72, type: 'u32' },
     /** Its shapes: the number of the first mount, and how many there are. */
-    firstMount: { offset: 72, type: 'i32' },
-    mountCount: { offset: 76, type: 'i32' },
+    firstMount: { offset: 76, type: 'i32' },
+    mountCount: { offset: 80, type: 'i32' },
     /** Seconds of its part, of which those of one island are alike, and how many it may take at most. */
-    seconds: { offset: 80, type: 'f64' },
-    most: { offset: 88, type: 'f64' },
+    seconds: { offset: 88, type: 'f64' },
+    most: { offset: 96, type: 'f64' },
     /** Of one that stands for an island: how many seconds steps may take in which springs swing. */
-    swing: { offset: 96, type: 'f64' },
+    swing: { offset: 104, type: 'f64' },
     /** The share of its part after which the first joint passes a limit. */
-    share: { offset: 104, type: 'f64' },
+    share: { offset: 112, type: 'f64' },
     /** Of the same island: another actor, or itself for one that stands for all. */
-    island: { offset: 112, type: 'u32' },
+    island: { offset: 120, type: 'u32' },
     /** For one that stands for an island: the actor behind this one, the last one, its touches; 0: none. */
-    nextOfIsland: { offset: 116, type: 'u32' },
-    lastOfIsland: { offset: 120, type: 'u32' },
-    firstTouch: { offset: 124, type: 'u32' },
-    lastTouch: { offset: 128, type: 'u32' },
-    firstSpring: { offset: 132, type: 'u32' },
+    nextOfIsland: { offset: 124, type: 'u32' },
+    lastOfIsland: { offset: 128, type: 'u32' },
+    firstTouch: { offset: 132, type: 'u32' },
+    lastTouch: { offset: 136, type: 'u32' },
+    firstSpring: { offset: 140, type: 'u32' },
     /** 1: tired. Of one that stands for an island: all of it is. */
-    isTired: { offset: 136, type: 'i32' },
+    isTired: { offset: 144, type: 'i32' },
     /** 1: it lies on what stands still, or is on it. Of one that stands for an island: any of it does. */
-    isGrounded: { offset: 140, type: 'i32' },
+    isGrounded: { offset: 148, type: 'i32' },
     /** Seconds for which it has been slow, and how fast it was at first: see sleep.ts. */
-    rested: { offset: 144, type: 'f64' },
-    speed: { offset: 152, type: 'f64' },
+    rested: { offset: 152, type: 'f64' },
+    speed: { offset: 160, type: 'f64' },
   },
 } as const;
 

@@ -191,6 +191,7 @@ export function holdPart(world: World): void {
     const tree = treeOf(changetype<usize>(actor));
     driveMotors(actor, tree);
     addRows(world, actor, actor.seconds);
+    actor.isFound = 0;
     if (actor.firstRow < actor.lastRow) actor.isHeld = 1;
     if (actor.isHeld != 0) keepPushes(actor);
   }
@@ -281,8 +282,12 @@ function maySettle(world: World, actor: Actor): bool {
 /** Keeps what settling has added to the mean velocities of a tree, if anything, which has its own again. */
 function takeSettling(actor: Actor, isSettled: bool): void {
   const tree = treeOf(changetype<usize>(actor));
-  if (!isSettled) clearWords(actor.efforts, 8 * tree.rates);
-  else {
+  if (!isSettled) {
+    // Forces have been found where they act, and what holds joints as well.
+    copyWords(tree.accelerations, tree.velocities, 8 * tree.rates);
+    actor.isFound = 1;
+    clearWords(actor.efforts, 8 * tree.rates);
+  } else {
     for (let i = 0; i < 8 * tree.rates; i += 8) {
       store<f64>(actor.efforts + i, load<f64>(tree.velocities + i) - load<f64>(actor.efforts + i));
     }

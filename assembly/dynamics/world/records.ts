@@ -14,6 +14,8 @@ export class Actor {
   driveCount: i32;
   /** 1: it has touches or rows. */
   isHeld: i32;
+  /** 1: its accelerations are the velocities that it has at the end of the part, by the Euler method. */
+  isFound: i32;
   /** 1: its bodies are placed, and have their articulated inertias, where its configuration is now. */
   isArticulated: i32;
   /** Its rows: the first, and the one behind the last. */

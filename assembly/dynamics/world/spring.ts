@@ -8,7 +8,7 @@
  */
 import { accelerateAgain } from '../accelerations';
 import { Point } from '../points';
-import { advanceStage, stepByEuler } from '../integrate';
+import { advance, advanceStage, stepByEuler } from '../integrate';
 import { moveBodies } from '../move';
 import { articulateActor } from './articulate';
 import { standsForIsland } from './islands';
@@ -137,7 +137,7 @@ export function stepSprings(world: World): void {
     const steps = ceil(island.seconds / island.swing);
     const seconds = island.seconds / max(1, steps);
     for (let step: f64 = 0; step < max(1, steps); step++) {
-      if (world.isEuler != 0) stepIslandByEuler(island, seconds);
+      if (world.isEuler != 0) stepIslandByEuler(island, seconds, steps <= 1);
       else stepIsland(island, seconds);
     }
     for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
@@ -168,22 +168,31 @@ function stepIsland(island: Actor, seconds: f64): void {
 
 /**
  * Goes on with an island by a step of the semi-implicit Euler method: springs give what they do at its
- * beginning, and all goes at the velocities of its end.
+ * beginning, and all goes at the velocities of its end. Where the step is the whole part, it has been found
+ * already what these are: of trees whose joints are at no limits.
  */
-function stepIslandByEuler(island: Actor, seconds: f64): void {
-  placeIsland(island);
+function stepIslandByEuler(island: Actor, seconds: f64, isWhole: bool): void {
+  const isFound = isWhole && areFound(island);
+  if (!isFound) placeIsland(island);
   for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
     const touch = changetype<Touch>(at);
-    findForce(touch);
-    if (touch.held3 > 0) pressApart(touch, 1);
+    if (!isFound) {
+      findForce(touch);
+      if (touch.held3 > 0) pressApart(touch, 1);
+    }
     addForces(touch, seconds);
   }
   for (let at = changetype<usize>(island); at != 0; at = changetype<Actor>(at).nextOfIsland) {
     const actor = changetype<Actor>(at);
     if (actor.isHeld == 0) continue;
     const tree = treeOf(at);
-    accelerateAgain(tree);
-    stepByEuler(tree, seconds);
+    if (isFound) {
+      copyWords(tree.velocities, tree.accelerations, 8 * tree.rates);
+      advance(tree, seconds);
+    } else {
+      accelerateAgain(tree);
+      stepByEuler(tree, seconds);
+    }
     moveBodies(tree);
     actor.isArticulated = 0;
   }
@@ -194,6 +203,15 @@ function stepIslandByEuler(island: Actor, seconds: f64): void {
     goOn(touch, seconds);
     bend(touch, 0);
   }
+}
+
+/** Whether the velocities at the end of the part are known of all of an island that is held. */
+function areFound(island: Actor): bool {
+  for (let at = changetype<usize>(island); at != 0; at = changetype<Actor>(at).nextOfIsland) {
+    const actor = changetype<Actor>(at);
+    if (actor.isHeld != 0 && actor.isFound == 0) return false;
+  }
+  return true;
 }
 
 /** Has a spring push, and moves it to where the next stage needs it. */
