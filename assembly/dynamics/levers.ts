@@ -199,8 +199,8 @@ export function jointGain(tree: BodyTree, lever: Lever): f64 {
 }
 
 /**
- * By how much an impulse of 1 of one joint changes the velocity of another: by the joints that both levers pass,
- * the last ones of each.
+ * By how much an impulse of 1 of one joint changes the velocity of another: by the joints that both levers
+ * pass, the last ones of each.
  */
 export function gainBetween(one: Lever, other: Lever): f64 {
   let i = one.count;

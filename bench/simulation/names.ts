@@ -9,8 +9,8 @@ export const SIMULATIONS = {
 } as const;
 
 /**
- * How: by which law, on springs also by the Euler method; and in turn, as long as there is time, how worlds look
- * for pairs.
+ * How: by which law, on springs also by the Euler method; and in turn, as long as there is time, how worlds
+ * look for pairs.
  */
 export const WAYS = {
   springs: 'springs',

@@ -342,7 +342,7 @@ export class Scene {
     return this.#parts.givenPairs(where, places, count).given.evaluate(where, count, maxDistance);
   }
 
-  /** @internal The pose of the segment at a place in `segments`, a matrix: a view that lasts until the next. */
+  /** @internal The pose of the segment at a place in `segments`: a matrix that lasts until the next. */
   viewPose(place: number): Float64Array {
     this.#check('Scene.viewPose');
     return this.#parts.viewPose(place);

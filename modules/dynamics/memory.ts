@@ -95,8 +95,8 @@ export class WorldMemory {
   #touchWords: Int32Array = new Int32Array(0);
 
   /**
-   * @param laws - whether touches are springs, and go by the Euler method; `close`: how far apart corners of a
-   *   face may be that touch as others do, m
+   * @param laws - whether touches are springs, and go by the Euler method; `close`: how far apart corners of
+   *   a face may be that touch as others do, m
    */
   constructor({ isSoft, isEuler, close }: { isSoft: boolean; isEuler: boolean; close: number }) {
     const { heap } = this.host;

@@ -70,8 +70,8 @@ export const LINE_FRICTION = 5;
 export const LINE_CARRIERS = 6;
 
 /**
- * Writes the touches of a line that is hard: its ends carry. Most of the friction is where they carry together,
- * so that a wheel in a curve rolls there, and its ends slip against each other.
+ * Writes the touches of a line that is hard: its ends carry. Most of the friction is where they carry
+ * together, so that a wheel in a curve rolls there, and its ends slip against each other.
  *
  * @param to - seven numbers for each of up to three touches: where it is; how far apart bodies are there; its
  *   shares of stiffness and friction; and how many touches before it carry what it rubs with

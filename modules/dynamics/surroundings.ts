@@ -182,8 +182,8 @@ export class Surroundings {
   }
 
   /**
-   * Finds how far each segment has gone from where it was: its origin, and how much any of its points may have
-   * turned about that. Returns the sum of the two largest.
+   * Finds how far each segment has gone from where it was: its origin, and how much any of its points may
+   * have turned about that. Returns the sum of the two largest.
    */
   #findDrifts(before: Float64Array): number {
     const now = this.#poses;

@@ -244,8 +244,8 @@ function goOn(touch: Touch, seconds: f64): void {
 }
 
 /**
- * Bends a spring as far as it has gone; or, in the middle of a step, so many seconds from its beginning at the
- * velocities that were found.
+ * Bends a spring as far as it has gone; or, in the middle of a step, so many seconds from its beginning at
+ * the velocities that were found.
  */
 function bend(touch: Touch, reach: f64): void {
   const isEnd = reach == 0;
