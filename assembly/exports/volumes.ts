@@ -12,6 +12,7 @@ export {
 export { findInnerCenters } from '../volumes/cover/centers';
 export { beginCover, growCover, prepareCover } from '../volumes/cover/grow';
 export { fitPlaces, measurePlaces } from '../volumes/cover/fit-places';
+export { layParts, partsBytes } from '../volumes/cover/parts';
 export { beginWithin, growWithin } from '../volumes/cover/within';
 export { hullBytes, initHull } from '../volumes/decompose/record';
 export { joinHulls } from '../volumes/decompose/join';

@@ -258,6 +258,10 @@ export interface Exports {
    * @param fine - the upper bound may be larger than it need be by so much, metres, and a 32nd
    */
   measurePlaces(address: number, limit: number, fine: number): number;
+  /** Gives a cover, which has been prepared, a tree over parts of its faces, at an address. */
+  layParts(coverAddress: number, address: number): void;
+  /** Bytes of the tree over parts of faces. */
+  partsBytes(faces: number): number;
   /** Begins with one element around all triangles, and finds candidates; for what is given see `beginCover`. */
   beginWithin(address: number, corners: number, solids: number): void;
   /** Makes the next cover; returns whether there may be another. */
@@ -965,6 +969,8 @@ export const PARAMETERS = {
     prepareCover: 1,
     fitPlaces: 5,
     measurePlaces: 3,
+    layParts: 2,
+    partsBytes: 1,
     beginWithin: 3,
     growWithin: 1,
     hullBytes: 0,

@@ -42,6 +42,7 @@ export class Cover {
   activeCount: i32;
   /** The number that marks what has been seen. */
   stamp: i32;
+  faceStamp: i32;
   steps: i32;
   candidateCount: i32;
   /** x y z of each vertex: as given, m; and in units of the cover. */
@@ -56,6 +57,8 @@ export class Cover {
   /** Faces in the order of the tree, and its nodes. */
   order: usize;
   nodes: usize;
+  /** Of a tree over parts of faces: for each face, when a part of it was seen last; else 0. */
+  faceStamps: usize;
   /** Vertices: their marks, and those gathered. */
   stamps: usize;
   members: usize;

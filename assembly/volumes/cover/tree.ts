@@ -7,7 +7,7 @@ import { squareToTriangle } from './distance';
 import { crossing } from './inside';
 
 @unmanaged
-class Node {
+export class Node {
   lowX: f64;
   lowY: f64;
   lowZ: f64;
@@ -23,7 +23,7 @@ class Node {
 }
 
 /** Most faces of a leaf. */
-const LEAF: i32 = 4;
+export const LEAF: i32 = 4;
 
 /** Nodes that wait, while a search goes down one way: no more than the tree has levels. */
 const waiting: usize = memory.data(64 * 4, 16);
@@ -41,7 +41,7 @@ export function nodeBytes(): usize {
   return offsetof<Node>();
 }
 
-function nodeAt(cover: Cover, i: i32): Node {
+export function nodeAt(cover: Cover, i: i32): Node {
   return changetype<Node>(cover.nodes + i * offsetof<Node>());
 }
 
@@ -209,6 +209,7 @@ export function findOverlapping(cover: Cover, triangle: usize, far: f64, to: usi
   const highX = mostOf(triangle) + far;
   const highY = mostOf(triangle + 8) + far;
   const highZ = mostOf(triangle + 16) + far;
+  beginFaces(cover);
   let count = 0;
   let depth = 1;
   store<i32>(waiting, 0);
@@ -224,11 +225,28 @@ export function findOverlapping(cover: Cover, triangle: usize, far: f64, to: usi
       continue;
     }
     for (let i = node.from; i < node.to; i++) {
+      if (isSeen(cover, faceAt(cover, i))) continue;
       if (count == most) return most + 1;
       store<i32>(to + 4 * count++, faceAt(cover, i));
     }
   }
   return count;
+}
+
+/** Forgets which faces have been seen. */
+function beginFaces(cover: Cover): void {
+  if (cover.faceStamps == 0 || ++cover.faceStamp != 0) return;
+  memory.fill(cover.faceStamps, 0, cover.faceCount * 4);
+  cover.faceStamp = 1;
+}
+
+/** Whether a part of a face has been seen; from then on it has. */
+function isSeen(cover: Cover, face: i32): bool {
+  if (cover.faceStamps == 0) return false;
+  const stamp = cover.faceStamps + face * 4;
+  if (load<i32>(stamp) == cover.faceStamp) return true;
+  store<i32>(stamp, cover.faceStamp);
+  return false;
 }
 
 function leastOf(corners: usize): f64 {
@@ -241,6 +259,7 @@ function mostOf(corners: usize): f64 {
 
 /** Whether a point is inside a closed mesh, and not too close to it to tell. */
 export function isInside(cover: Cover, x: f64, y: f64, z: f64): bool {
+  beginFaces(cover);
   let turns = 0;
   let depth = 1;
   store<i32>(waiting, 0);
@@ -254,7 +273,10 @@ export function isInside(cover: Cover, x: f64, y: f64, z: f64): bool {
       depth += 2;
       continue;
     }
-    for (let i = node.from; i < node.to; i++) turns += crossing(cover, faceAt(cover, i), x, y, z);
+    for (let i = node.from; i < node.to; i++) {
+      const face = faceAt(cover, i);
+      if (!isSeen(cover, face)) turns += crossing(cover, face, x, y, z);
+    }
   }
   return turns != 0;
 }

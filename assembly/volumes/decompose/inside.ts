@@ -21,6 +21,17 @@ const faces: usize = memory.data(MOST * 4, 16);
 /** For each of them, whether it lies in the plane of the triangle. */
 const flat: usize = memory.data(MOST, 16);
 
+/** An edge of flat faces: its ends, and how much more often it is walked from the first one than to it. */
+@unmanaged
+class Edge {
+  from: usize;
+  to: usize;
+  turns: i32;
+}
+
+/** Places of a table of edges: more than these faces have. */
+const edges: usize = memory.data(1024 * 12, 16);
+
 const normal: usize = memory.data(24, 16);
 /** For each edge, the unit vector into the triangle, square to it and the normal. */
 const inward: usize = memory.data(72, 16);
@@ -142,6 +153,7 @@ function longestOf(a: usize, b: usize, c: usize): f64 {
  */
 function noteBorder(cover: Cover, triangle: usize, count: i32, crossing: Crossing): f64 {
   let most: f64 = 0;
+  const size = countEdges(cover, count);
   for (let i = 0; i < count; i++) {
     if (load<u8>(flat + i) == 0) continue;
     for (let k = 0; k < 3; k++) {
@@ -150,7 +162,7 @@ function noteBorder(cover: Cover, triangle: usize, count: i32, crossing: Crossin
       memory.copy(section, from, 24);
       memory.copy(section + 24, to, 24);
       const far = reachOf(triangle, section, 2);
-      if (far <= 0 || turnsAlong(cover, count, from, to) == 0) continue;
+      if (far <= 0 || edgeBetween(from, to, size).turns == 0) continue;
       most = Math.max(most, far);
       if (far <= REACH) continue;
       noteSection(2, crossing);
@@ -160,20 +172,41 @@ function noteBorder(cover: Cover, triangle: usize, count: i32, crossing: Crossin
   return most;
 }
 
-/** How much more often flat faces walk an edge one way than the other. */
-function turnsAlong(cover: Cover, count: i32, from: usize, to: usize): i32 {
-  let turns = 0;
+/**
+ * Counts the edges of flat faces: for each, how much more often it is walked one way than the other. Returns
+ * the size of the table, a power of two.
+ */
+function countEdges(cover: Cover, count: i32): i32 {
+  let size = 16;
+  while (size < 4 * count) size *= 2;
+  memory.fill(edges, 0, size * offsetof<Edge>());
   for (let i = 0; i < count; i++) {
     if (load<u8>(flat + i) == 0) continue;
     const face = load<i32>(faces + i * 4);
     for (let k = 0; k < 3; k++) {
-      const a = faceCornerAt(cover, face, k);
-      const b = faceCornerAt(cover, face, k == 2 ? 0 : k + 1);
-      if (isSame(a, from) && isSame(b, to)) turns++;
-      else if (isSame(a, to) && isSame(b, from)) turns--;
+      const from = faceCornerAt(cover, face, k);
+      const to = faceCornerAt(cover, face, k == 2 ? 0 : k + 1);
+      const edge = edgeBetween(from, to, size);
+      if (edge.from == 0) {
+        edge.from = from;
+        edge.to = to;
+      }
+      edge.turns += isSame(edge.from, from) ? 1 : -1;
     }
   }
-  return turns;
+  return size;
+}
+
+/** The place of an edge in the table, whichever way it is walked, or where it belongs. */
+function edgeBetween(from: usize, to: usize, size: i32): Edge {
+  let at = <i32>(((hashOf(from) + hashOf(to)) * 0x9e3779b97f4a7c15) >>> 40);
+  while (true) {
+    const edge = changetype<Edge>(edges + (at & (size - 1)) * offsetof<Edge>());
+    if (edge.from == 0) return edge;
+    if (isSame(edge.from, from) && isSame(edge.to, to)) return edge;
+    if (isSame(edge.from, to) && isSame(edge.to, from)) return edge;
+    at++;
+  }
 }
 
 function isSame(a: usize, b: usize): bool {
@@ -183,6 +216,14 @@ function isSame(a: usize, b: usize): bool {
       load<f64>(a, 8) == load<f64>(b, 8) &&
       load<f64>(a, 16) == load<f64>(b, 16))
   );
+}
+
+/** A number that is equal for points in one place. */
+function hashOf(p: usize): i64 {
+  // 0 is added so that there is one zero only.
+  const x = reinterpret<i64>(load<f64>(p) + 0);
+  const y = reinterpret<i64>(load<f64>(p, 8) + 0);
+  return ((x * 31 + y) * 0xbf58476d1ce4e5b + reinterpret<i64>(load<f64>(p, 16) + 0)) >> 7;
 }
 
 /** Whether flat faces turn round the middle, seen along the normal: false too where that cannot be told. */

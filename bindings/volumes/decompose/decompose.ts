@@ -54,7 +54,7 @@ export function decompose(
   // Behind the vertices of the mesh is room for those of a piece.
   const room = limits.kinds.length === 0 ? 0 : Math.max(triangles.vertices.length / 3, HULL_VERTICES.most);
   const coverBytes = exports.coverBytes(vertexCount + room, faceCount, faceCount, 1);
-  return heap.lend(WHERE, coverBytes, (cover) =>
+  return heap.lend(WHERE, coverBytes + exports.partsBytes(faceCount), (cover) =>
     heap.lend(WHERE, exports.hullBytes(), (hullAddress) => {
       const closed = isSolid(checked, faces);
       exports.initCover(cover, vertexCount + room, faceCount, faceCount, closed ? 1 : 0, 1, checked.radius);
@@ -63,6 +63,7 @@ export function decompose(
       heap.int32(unsigned(exports.coverIndices(cover)), 3 * faceCount).set(faces.indices);
       heap.int32(unsigned(exports.coverFaces(cover)), 3 * faceCount).set(faces.indices);
       exports.prepareCover(cover);
+      exports.layParts(cover, cover + coverBytes);
       exports.initHull(hullAddress);
       const places = new GrowingNumbers(Float64Array);
       for (const coordinate of triangles.vertices) places.add(coordinate);

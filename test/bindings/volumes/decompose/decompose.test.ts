@@ -61,6 +61,11 @@ const uShape = prism(
 const cube = plainMesh(boxShape([0.5, 0.5, 0.5]));
 const openBox = mesh(cube.vertices, cube.indices.subarray(6));
 const ring = plainMesh(torusShape(1, 0.25, IS_DEEP ? 24 : 16, IS_DEEP ? 12 : 8));
+/** Makes what is along the diagonal of the axes eight times as long: boxes around that are almost empty. */
+const stretch = ([x, y, z]: Vector): Vector => {
+  const more = (7 * (x + y + z)) / 3;
+  return [x + more, y + more, z + more];
+};
 const needle = meshOf([
   [
     [0, 0, 0],
@@ -90,6 +95,7 @@ const SHAPES: readonly (readonly [name: string, shape: Mesh])[] = [
   ['an L', lShape],
   ['a U', uShape],
   ['a ring', ring],
+  ['a ring of slivers across the axes', mapMesh(ring, stretch)],
   ['a sheet', sheet(6)],
   ['a bent sheet', mapMesh(sheet(8), ([x, y]) => [x, y, x * x - y * y])],
   [
