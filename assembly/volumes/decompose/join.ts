@@ -80,6 +80,7 @@ function scaleOf(cover: Cover): f64 {
 
 function scalePoints(hull: Hull, cover: Cover): void {
   if (hull.scale == 0) hull.scale = scaleOf(cover);
+  hull.perUnit = hull.scale / cover.unit;
   const inverse = 1 / hull.scale;
   let lowX = Infinity;
   let lowY = Infinity;

@@ -93,6 +93,8 @@ export class Hull {
   givenHigh: f64;
   /** What a coordinate is multiplied with to be in metres: a power of two. */
   scale: f64;
+  /** What one of its coordinates is in units of the cover. */
+  perUnit: f64;
   /** The largest difference of coordinates of two points. */
   extent: f64;
   /** How far its surface is from the mesh, in units of the cover, and what need not be told apart. */

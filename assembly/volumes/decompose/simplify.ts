@@ -7,6 +7,7 @@
  * Corners are rounded. So they are moved out until the hull holds all points, exactly. What is flat becomes a
  * little thicker, as rounded corners are in no plane.
  */
+import { squareToTriangle } from '../cover/distance';
 import { DoubleVector } from '../../layout/records';
 import { addPoint, isAbove } from './hull';
 import { center, layPlanes, THICKNESS } from './planes';
@@ -16,6 +17,9 @@ import { beginHull, makeHull } from './start';
 /** How far corners are moved out first, as a part of their distance from the center; and how often more. */
 const OUTWARD: f64 = 2 ** -46;
 const TRIES: i32 = 8;
+
+/** What rounding may do to a distance, in units of the cover. */
+const ROUNDING: f64 = 2 ** -40;
 
 /** The corner that a facet stands for, from the center, in units of the extent. */
 const corner = changetype<DoubleVector>(memory.data(offsetof<DoubleVector>(), 8));
@@ -139,6 +143,7 @@ function takeCorners(hull: Hull, planes: Hull): bool {
   for (let i = 0; i < TRIES; i++) {
     putCorners(planes, corners, count, 1 + outward);
     if (planes.dimension == 3 && holdsVertices(hull, planes)) {
+      boundFacets(hull, planes, count);
       copyHull(planes, hull);
       return true;
     }
@@ -173,6 +178,41 @@ function holdsVertices(hull: Hull, planes: Hull): bool {
     }
   }
   return true;
+}
+
+/**
+ * Bounds how far the facets of a hull around another are from the mesh: a point of one is as far from the
+ * other hull, at most, as its farthest corner is, and from there as far as that hull may be.
+ */
+function boundFacets(hull: Hull, planes: Hull, count: i32): void {
+  const far = planes.linesB;
+  for (let i = 0; i < count; i++) store<f64>(far + 8 * i, farFrom(hull, planes, i));
+  for (let i = 0; i < planes.slots; i++) {
+    const facet = facetAt(planes, i);
+    if (facet.asked < 0) continue;
+    const a = load<f64>(far + 8 * facet.a);
+    const b = load<f64>(far + 8 * facet.b);
+    facet.low = 0;
+    facet.high = hull.high + Math.max(a, Math.max(b, load<f64>(far + 8 * facet.c)));
+  }
+}
+
+/** How far a corner of a hull around another one is from it at most, in units of the cover. */
+function farFrom(hull: Hull, planes: Hull, corner: i32): f64 {
+  const p = pointAt(planes, corner);
+  pointAt(hull, hull.count).set(p.x, p.y, p.z);
+  // What is flat may be thought to be above or below.
+  const isSolid = hull.dimension == 3;
+  let least = Infinity;
+  for (let i = 0; i < hull.slots; i++) {
+    const facet = facetAt(hull, i);
+    if (facet.asked < 0 || (isSolid && !isAbove(hull, facet, hull.count))) continue;
+    const a = changetype<usize>(pointAt(hull, facet.a));
+    const b = changetype<usize>(pointAt(hull, facet.b));
+    const c = changetype<usize>(pointAt(hull, facet.c));
+    least = Math.min(least, squareToTriangle(a, b, c, p.x, p.y, p.z));
+  }
+  return least < Infinity ? Math.sqrt(least) * hull.perUnit + ROUNDING : 0;
 }
 
 function copyHull(from: Hull, to: Hull): void {
