@@ -1,7 +1,7 @@
 /** How many nodes the levels of a tree have. */
 import { BOX_GROUP_BYTES, levelAt, Segment, WIDTH } from '../layout/records';
 
-function groupsFor(count: i32): i32 {
+export function groupsFor(count: i32): i32 {
   return (count + WIDTH - 1) / WIDTH;
 }
 

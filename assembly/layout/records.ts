@@ -102,6 +102,8 @@ export const BOX_GROUP_BYTES: i32 = BOX_NUMBERS + 4 * WIDTH;
 export class Level {
   boxes: usize;
   count: i32;
+  /** Address of its boxes once more, for rays: see bvh/narrow-boxes.ts. 0: there are none. */
+  narrow: usize;
 }
 
 /** Levels that there is room for: WIDTH to the power of 15 leaves do not fit in memory. */
@@ -160,6 +162,8 @@ export class Segment extends Pose {
   halfSpaces: i32;
   /** 1: its elements are in the order of a tree. 0: its one level is one box around all places. */
   hasTree: u32;
+  /** 1: boxes changed after those for rays were computed. */
+  staleNarrow: u32;
   /** Number of its top level. */
   top: i32;
   /** Number of places. */

@@ -22,6 +22,7 @@ import {
   REAL_BYTES,
   splat,
   spread,
+  storeBelow,
   storeLane,
   sub,
 } from '../simd/lanes';
@@ -30,6 +31,7 @@ import { INVERSE, LocalRay, ORIGIN, ray, rayLane, SCALE } from './ray';
 /**
  * Writes where the ray enters the boxes of groups that follow one another, m from its origin.
  *
+ * @param to - a float for each box, not above that place
  * @param groups - how many, so many that a bit of an i32 stands for each box
  * @param limit - what is entered behind it is missed, m
  * @returns which boxes the ray meets, as bits
@@ -59,7 +61,7 @@ export function enterBoxes(group: usize, groups: i32, to: usize, limit: real): i
       const halfZ = mul(add(loadLane(boxes + 5 * BOX_STEP, 0), pad), wideZ);
       const near = max(max(sub(x, halfX), sub(y, halfY)), max(sub(z, halfZ), splat(0)));
       const far = min(min(add(x, halfX), add(y, halfY)), min(add(z, halfZ), most));
-      storeLane(to + (i + k) * REAL_BYTES, 0, near);
+      storeBelow(to + 4 * (i + k), near);
       met |= bits(le(near, far)) << (i + k);
     }
     group += BOX_GROUP_BYTES;

@@ -4,31 +4,36 @@
  * later than the best so far is looked at: the order of the tree changes no result.
  */
 import { groupAt } from '../bvh/boxes';
+import { NARROW, NARROW_BYTES } from '../bvh/narrow-boxes';
 import { blocksAt } from '../elements/cells';
-import { KINDS } from '../layout/kinds';
+import { KINDS, rowBytes } from '../layout/kinds';
 import { BOX_GROUP_BYTES, elementGroup, kindAt, levelAt, Segment, WIDTH } from '../layout/records';
 import { numberAt } from '../elements/numbers';
 import { statistics } from '../narrow-phase/statistics';
 import { bits, LANE_BYTES, LANES, le, lt, and, REAL_BYTES, splat, storeLane } from '../simd/lanes';
 import { indexOf, levelOf, nodeAt, topOf } from '../tree-search/traverse';
 import { enterBoxes } from './boxes';
+import { enterNarrowBoxes, lookNarrowly, narrowRay } from './narrow';
 import { hitElements, writeOwnBoxes } from './by-kind';
 
 /** Comes after the numbers of all elements. */
 export const NONE: i32 = i32.MAX_VALUE;
 
-/** A node that is still to be looked at, and where its box is entered. */
+/**
+ * A node that is still to be looked at, and no more than where its box is entered, m. As one number of 64
+ * bits, those that are entered sooner are less than others.
+ */
 @unmanaged
 class Entry {
   node: i32;
-  distance: real;
+  distance: f32;
 }
 
 /** Opening a node adds WIDTH · WIDTH − 1 entries at most for two of a tree's 16 levels. */
 const entries: usize = memory.data(128 * <i32>offsetof<Entry>(), 16);
 
-/** Where boxes are entered that were looked at last. */
-export const ENTRIES: usize = memory.data(32 * REAL_BYTES, 16);
+/** Where boxes are entered that were looked at last: floats. */
+export const ENTRIES: usize = memory.data(4 * 32, 16);
 
 const distances: usize = memory.data(LANE_BYTES, 16);
 
@@ -88,12 +93,25 @@ export class SegmentSearch {
   kind: i32;
   /** Groups of own boxes that are written down; 0: none. */
   ownGroups: i32;
+  /** Whether its tree has boxes in single precision; and whether they are used for what is cast. */
+  hasNarrow: bool;
+  isNarrow: bool;
+  /** Where the elements of leaf 0 are, and bytes from leaf to leaf. 0: of several kinds, or not stored. */
+  leaves: usize;
+  leafBytes: i32;
 
   /** Turns to a segment, at which so many rays are cast. */
   begin(segment: Segment, rays: i32): void {
     this.segment = segment;
     this.kind = onlyKind(segment);
     this.ownGroups = 0;
+    this.hasNarrow = NARROW && segment.hasTree ? lookNarrowly(segment) : false;
+    this.isNarrow = false;
+    this.leafBytes = 0;
+    if (this.kind >= 0 && segment.hasTree && segment.cells == null && segment.field == null) {
+      this.leaves = elementGroup(segment, this.kind).local;
+      this.leafBytes = WIDTH * rowBytes(this.kind);
+    }
     if (!segment.hasTree && rays >= MANY && segment.places <= MOST_OWN)
       this.ownGroups = writeOwnBoxesOf(segment);
   }
@@ -108,6 +126,7 @@ export class SegmentSearch {
 interface Searcher {
   segment: Segment;
   ownGroups: i32;
+  isNarrow: bool;
   kindOf(place: i32): i32;
   /** What is entered behind this is left out, m. */
   limit(): real;
@@ -115,6 +134,10 @@ interface Searcher {
   isSettled(): bool;
   /** Writes the ENTRIES of the boxes of groups. Returns which boxes are entered within the limit: bits. */
   enter(group: usize, groups: i32): i32;
+  /** As `enter`, for groups of boxes in single precision: see narrow.ts. */
+  enterNarrow(group: usize, groups: i32): i32;
+  /** Reads what is stored of a leaf to be looked at soon, so that it is at hand then. */
+  touch(leaf: i32): void;
   /** Looks at the elements of a leaf. */
   leaf(kind: i32, place: i32): void;
   /** Looks at those elements from a place on whose boxes are entered, given as bits. */
@@ -155,7 +178,7 @@ function walkTree<Search extends Searcher>(search: Search): void {
   for (let end = entries + offsetof<Entry>(); end > entries;) {
     end -= offsetof<Entry>();
     const entry = changetype<Entry>(end);
-    if (search.limit() < entry.distance) continue;
+    if (search.limit() < <real>entry.distance) continue;
     const node = entry.node;
     const level = levelOf(node);
     if (level > 0) {
@@ -185,6 +208,7 @@ export class RaySearch extends SegmentSearch {
   search(): void {
     const segment = this.segment;
     if (segment.places == 0) return;
+    if (NARROW && this.hasNarrow) this.isNarrow = narrowRay();
     if (segment.hasTree || this.ownGroups > 0) walk<RaySearch>(this);
     else this.searchAll();
   }
@@ -220,6 +244,16 @@ export class RaySearch extends SegmentSearch {
   @inline
   enter(group: usize, groups: i32): i32 {
     return enterBoxes(group, groups, ENTRIES, this.distance);
+  }
+  @inline
+  enterNarrow(group: usize, groups: i32): i32 {
+    return enterNarrowBoxes(group, groups, ENTRIES, this.distance);
+  }
+  @inline
+  touch(leaf: i32): void {
+    const end = this.leaves + (leaf + 1) * this.leafBytes;
+    for (let at = end - this.leafBytes; at < end; at += 64) load<u8>(at);
+    if (this.leafBytes > 0) load<u8>(this.segment.numbers + 4 * WIDTH * leaf);
   }
   @inline
   leaf(kind: i32, place: i32): void {
@@ -264,23 +298,69 @@ function open<Search extends Searcher>(search: Search, level: i32, index: i32, e
   const first = index * width;
   const rest = levelAt(segment, below).count - first;
   const groups = (min<i32>(width, rest) + WIDTH - 1) / WIDTH;
-  let met = search.enter(groupAt(segment, below, first / WIDTH), groups);
+  let met =
+    NARROW && search.isNarrow
+      ? search.enterNarrow(levelAt(segment, below).narrow + (first / WIDTH) * NARROW_BYTES, groups)
+      : search.enter(groupAt(segment, below, first / WIDTH), groups);
   if (rest < width) met &= (1 << rest) - 1;
   statistics.volumeTests += width;
   const bottom = end;
   for (; met != 0; met &= met - 1) {
     const i = ctz(met);
-    const distance = load<real>(ENTRIES + i * REAL_BYTES);
-    let at = end;
-    for (; at > bottom; at -= offsetof<Entry>()) {
-      const before = changetype<Entry>(at - offsetof<Entry>());
-      if (before.distance >= distance) break;
-      changetype<Entry>(at).node = before.node;
-      changetype<Entry>(at).distance = before.distance;
-    }
-    changetype<Entry>(at).node = nodeAt(below, first + i);
-    changetype<Entry>(at).distance = distance;
+    const entry = changetype<Entry>(end);
+    entry.node = nodeAt(below, first + i);
+    entry.distance = load<f32>(ENTRIES + 4 * i);
     end += offsetof<Entry>();
+    if (below == 0) search.touch(first + i);
   }
+  arrange(bottom, end);
   return end;
+}
+
+/** Puts entries in order, those that are entered first last: few of them without branches. */
+function arrange(first: usize, end: usize): void {
+  switch (<i32>(end - first) / <i32>offsetof<Entry>()) {
+    case 0:
+    case 1:
+      return;
+    case 2:
+      Entries.exchange(first, 0, 1);
+      return;
+    case 3:
+      Entries.exchange(first, 0, 1);
+      Entries.exchange(first, 1, 2);
+      Entries.exchange(first, 0, 1);
+      return;
+    case 4:
+      Entries.exchange(first, 0, 1);
+      Entries.exchange(first, 2, 3);
+      Entries.exchange(first, 0, 2);
+      Entries.exchange(first, 1, 3);
+      Entries.exchange(first, 1, 2);
+      return;
+    default:
+      insert(first, end);
+  }
+}
+
+/** Puts any number of entries in order. */
+function insert(first: usize, end: usize): void {
+  for (let next = first + 8; next < end; next += 8) {
+    const entry = load<u64>(next);
+    let at = next;
+    for (; at > first && load<u64>(at - 8) < entry; at -= 8) store<u64>(at, load<u64>(at - 8));
+    store<u64>(at, entry);
+  }
+}
+
+/** Methods of a class, because those can be made inline. */
+class Entries {
+  /** Exchanges two entries that are not in order. */
+  @inline
+  static exchange(first: usize, i: usize, j: usize): void {
+    const a = load<u64>(first + 8 * i);
+    const b = load<u64>(first + 8 * j);
+    store<u64>(first + 8 * i, select<u64>(a, b, a > b));
+    store<u64>(first + 8 * j, select<u64>(b, a, a > b));
+  }
 }

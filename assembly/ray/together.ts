@@ -29,6 +29,7 @@ import {
   REAL_BYTES,
   splat,
   spread,
+  storeBelow,
   storeLane,
   sub,
 } from '../simd/lanes';
@@ -132,6 +133,7 @@ export class Together extends SegmentSearch {
     this.segment = search.segment;
     this.kind = search.kind;
     this.ownGroups = search.ownGroups;
+    this.isNarrow = false;
     this.anyWillDo = anyWillDo;
     this.count = 0;
     this.pad = 0;
@@ -232,13 +234,18 @@ export class Together extends SegmentSearch {
         min(Slabs.last(beginX, endX, 0), Slabs.last(beginY, endY, 1)),
         min(Slabs.last(beginZ, endZ, 2), most),
       );
-      storeLane(ENTRIES + i * REAL_BYTES, 0, near);
+      storeBelow(ENTRIES + 4 * i, near);
       // Where nothing is, a box ends before it begins.
       met |= bits(and(le(beginX, endX), le(near, far))) << i;
     }
     return met;
   }
 
+  enterNarrow(_group: usize, _groups: i32): i32 {
+    return 0;
+  }
+
+  touch(_leaf: i32): void {}
   leaf(kind: i32, place: i32): void {
     for (let i = 0; i < WIDTH; i += LANES) {
       writeOwnBoxes(kind, blocksAt(this.segment, kind, place + i, 1), leafBoxes + i * REAL_BYTES);

@@ -2,6 +2,7 @@
 import { CENTER, numberOf } from '../bvh/box-group';
 import { boxAt, refit } from '../bvh/boxes';
 import { boxesBytes, initLevels } from '../bvh/levels';
+import { initNarrow, narrowBytes } from '../bvh/narrow-boxes';
 import { orderElements } from '../bvh/order';
 import { FAR } from '../elements/half-space';
 import { gatherElements, transformElements } from '../elements/by-kind';
@@ -79,7 +80,8 @@ function listsBytes(places: i32, hasTree: bool): usize {
 /** Bytes of a segment with so many elements, everything included. `counts`: see counts.ts. */
 export function segmentBytes(counts: usize, hasTree: bool): usize {
   const places = placesOf(counts, hasTree);
-  let bytes = headBytes() + listsBytes(places, hasTree) + boxesBytes(leavesFor(places, hasTree));
+  const leaves = leavesFor(places, hasTree);
+  let bytes = headBytes() + listsBytes(places, hasTree) + boxesBytes(leaves) + narrowBytes(leaves);
   for (let kind = 0; kind < KINDS; kind++) {
     const count = countOf(counts, kind);
     bytes += blocksBytes(kind, count, hasTree) + worldBytes(kind, count, hasTree);
@@ -118,7 +120,10 @@ export function initSegment(segment: Segment, counts: usize, hasTree: bool): voi
     segment.elements = segment.radii + segment.places * REAL_BYTES;
     segment.count = totalOf(counts);
   }
-  initLevels(segment, leavesFor(segment.places, hasTree), next + listsBytes(segment.places, hasTree));
+  const leaves = leavesFor(segment.places, hasTree);
+  next += listsBytes(segment.places, hasTree);
+  initLevels(segment, leaves, next);
+  initNarrow(segment, next + boxesBytes(leaves));
 }
 
 /**
@@ -156,6 +161,7 @@ export function refillSegment(segment: Segment, staging: Staging): void {
 function takeIn(segment: Segment, staging: Staging): void {
   for (let kind = 0; kind < KINDS; kind++) takeGroup(segment, staging, kind);
   if (segment.places > 0) refit(segment);
+  segment.staleNarrow = 1;
   bound(segment, staging);
   markMoved(segment);
 }

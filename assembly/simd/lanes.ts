@@ -164,6 +164,24 @@ export function storeLane(block: usize, index: i32, value: lane): void {
   else store<real>(block + index * LANE_BYTES, value);
 }
 
+/** A number times this, less LOST_BELOW for those next to 0, is not above the number once it is a float. */
+const KEPT_BELOW: f64 = 1 - 1.1920928955078125e-7;
+const LOST_BELOW: f64 = 1e-44;
+
+/** The largest float. */
+const LARGEST_FLOAT: f64 = 3.4028234663852886e38;
+
+/** Writes LANES numbers from 0 on as floats that are not above them. */
+export function storeBelow(to: usize, x: lane): void {
+  if (sizeof<real>() == 4) storeLane(to, 0, x);
+  else {
+    const rounded = max(sub(mul(x, splat(<real>KEPT_BELOW)), splat(<real>LOST_BELOW)), splat(0));
+    const below = min(rounded, splat(<real>LARGEST_FLOAT));
+    if (ASC_FEATURE_SIMD) v128.store_lane<i64>(to, f32x4.demote_f64x2_zero(below), 0);
+    else store<f32>(to, <f32>below);
+  }
+}
+
 /** The real at an address in all lanes. */
 export function spread(at: usize): lane {
   if (ASC_FEATURE_SIMD) return v128.load_splat<real>(at);
