@@ -28,7 +28,7 @@ const FARTHEST: f64 = 256;
 
 /** Smaller components of directions count as this: its inverse times a coordinate is finite. */
 const LEAST: f64 = 8.673617379884035e-19;
-export const STEEPEST: f32 = <f32>(1 / LEAST);
+const STEEPEST: f32 = <f32>(1 / LEAST);
 
 /** The tree that rays are cast at. */
 @unmanaged

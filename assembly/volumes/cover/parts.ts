@@ -7,7 +7,7 @@
  *   construction of SAH-based bounding volume hierarchies.
  */
 import { Cover, faceCornerAt } from './record';
-import { LEAF, Node, nodeAt, nodeBytes } from './tree';
+import { LEAF, nodeAt, nodeBytes } from './tree';
 
 /** Part of a face: the box around it, of which `second` is not used, and its face. */
 @unmanaged

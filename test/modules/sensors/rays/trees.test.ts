@@ -60,7 +60,7 @@ describe('rays at a tree', () => {
       const random = createRandom(SEED);
       for (const offset of OFFSETS) {
         const middle = random.direction().map((x) => offset * size * x) as unknown as Vector;
-        const elements = randomTriangles(random, 200, size, middle);
+        const elements = randomTriangles(random, 100, size, middle);
         const rays = raysAt(random, elements, size, middle);
         const hits = cast(elements, rays, 1);
         expect(hits).toEqual(cast(elements, rays, 256));
