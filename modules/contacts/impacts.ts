@@ -1,4 +1,4 @@
-import { checkVector, type Vector } from '../../bindings/base/checks.ts';
+import { checkVector, COORDINATE_LIMIT, type Vector } from '../../bindings/base/checks.ts';
 import {
   checkFinite,
   checkObject,
@@ -112,6 +112,15 @@ function readMotion(where: string, id: string, motion: RigidMotion): CheckedMoti
   };
 }
 
+/** Checks that nothing goes farther than coordinates may be large: squares of ways stay finite. */
+function checkWays(where: string, motions: ImpactQuestion['motions'], maxTime: number, limit: number): void {
+  for (const [id, { linear, acceleration }] of motions) {
+    const way = maxTime * (lengthOf(...linear) + (maxTime / 2) * lengthOf(...acceleration));
+    if (way <= limit) continue;
+    throw outOfRange(where, 'maxTime', `so short that motions["${id}"] goes at most ${limit} m`, maxTime);
+  }
+}
+
 /** Finds when pairs of a scene are first too close. */
 export class ImpactSearch {
   readonly #host: Host;
@@ -128,10 +137,12 @@ export class ImpactSearch {
   /**
    * Finds when each pair is first too close. The scene stays as it is.
    *
-   * @throws RangeError for a segment that is unknown, static or attached, or where memory is full
+   * @throws RangeError for a segment that is unknown, static or attached, for a time in which one goes farther
+   *   than coordinates may be large, or where memory is full
    */
   find(where: string, { motions, maxTime, margin, tolerance }: ImpactQuestion): Impacts {
     const { exports, heap, precision } = this.#host;
+    checkWays(where, motions, maxTime, COORDINATE_LIMIT[precision]);
     const { pairs, pairCount } = this.#parts.batchScene(where);
     this.#parts.flush();
     const moving = this.#listMoving(where, motions);

@@ -13,6 +13,12 @@ const WIDTH = 4;
 /** Reals of a box group: centers and half extents of WIDTH boxes. */
 const GROUP_REALS = 6 * WIDTH;
 
+/** Words of the record of a level: where its boxes lie, how many there are, and where those for rays lie. */
+export const LEVEL_WORDS = 3;
+
+/** Bytes of a group of boxes for rays, which binaries of double precision with vectors have. */
+const NARROW_BYTES = 6 * WIDTH * 4;
+
 /** One level of a tree: where its boxes lie, and how many there are. */
 interface TreeLevel {
   boxes: number;
@@ -25,7 +31,7 @@ export interface TreeSegment {
   /** What is wrong with its tree: 0 for nothing. */
   validate: () => number;
   levels: TreeLevel[];
-  /** Where its level records lie: the addresses of their boxes and their counts in turn. */
+  /** Where its level records lie. */
   levelRecords: Int32Array;
   /** Numbers of the elements by place, -1 for none. */
   numbers: Int32Array;
@@ -45,12 +51,13 @@ export interface Instance {
 export async function instantiate(build: Build): Promise<Instance> {
   const exports = await instantiateBinary(binaryOf(build));
   const host = makeHost(exports);
+  const isNarrow = build.simd && build.precision === 'double';
   const make = (elements: readonly ElementSource[], treeFrom = 1): TreeSegment =>
-    look(new Segment('test', 'segment', elements, treeFrom, host), host);
+    look(new Segment('test', 'segment', elements, treeFrom, host), host, isNarrow);
   return { host, make };
 }
 
-function look(segment: Segment, host: Host): TreeSegment {
+function look(segment: Segment, host: Host, hasNarrow: boolean): TreeSegment {
   const { exports, heap, precision } = host;
   const realBytes = exports.REAL_BYTES.value;
   const groupBytes = GROUP_REALS * realBytes + 4 * WIDTH;
@@ -58,9 +65,11 @@ function look(segment: Segment, host: Host): TreeSegment {
   const places = counts.reduce((sum, count) => sum + WIDTH * Math.ceil(count / WIDTH), 0);
   const levels: TreeLevel[] = [{ boxes: 0, count: segment.hasTree ? places / WIDTH : 1 }];
   while (levels.at(-1)!.count > 1) levels.push({ boxes: 0, count: Math.ceil(levels.at(-1)!.count / WIDTH) });
-  // Boxes come last, before them the numbers.
+  // Boxes come last but for those for rays, before them the numbers.
   const bytes = exports.segmentBytes(writeCounts(counts, host), segment.hasTree ? 1 : 0);
-  let next = segment.address + bytes;
+  const narrow = levels.filter((_, i) => hasNarrow && i % 2 === 0 && i < levels.length - 1);
+  const narrowGroups = narrow.reduce((sum, { count }) => sum + Math.ceil(count / WIDTH), 0);
+  let next = segment.address + bytes - NARROW_BYTES * narrowGroups;
   for (const level of levels.toReversed()) {
     next -= Math.ceil(level.count / WIDTH) * groupBytes;
     level.boxes = next;
@@ -75,7 +84,7 @@ function look(segment: Segment, host: Host): TreeSegment {
     segment,
     validate: () => exports.validateTree(segment.address),
     levels,
-    levelRecords: words.subarray(record, record + 2 * levels.length),
+    levelRecords: words.subarray(record, record + LEVEL_WORDS * levels.length),
     numbers,
     boxNumber: (level, index, i) => {
       const address = group(level, index) + (WIDTH * i + (index % WIDTH)) * realBytes;

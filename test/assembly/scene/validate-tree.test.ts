@@ -6,7 +6,7 @@ import { randomElements } from '../../support/scenes.ts';
 import { BUILD_PAIRS, BUILDS } from '../../support/builds.ts';
 import { bumpySphere, mapMesh, triangleSoup } from '../../support/meshes.ts';
 import { createRandom, type Random, SEED } from '../../support/random.ts';
-import { instantiate, type TreeSegment } from './segments.ts';
+import { instantiate, LEVEL_WORDS, type TreeSegment } from './segments.ts';
 
 /** What `validateTree` calls the faults. */
 const WRONG_LEVELS = 1;
@@ -66,7 +66,12 @@ describe.each(BUILDS)('a tree, $name', (build) => {
     for (const count of [1, 4, 5, 16, 17, 64, 65, 256, 257, 1024, 1025]) {
       const { levels, levelRecords } = make([bumpySphere(count)]);
       expect(levels.length).toBe(1 + Math.ceil(Math.log(Math.ceil(count / 4)) / Math.log(4) - 1e-9));
-      expect([...levelRecords]).toEqual(levels.flatMap(({ boxes, count: nodes }) => [boxes, nodes]));
+      levels.forEach(({ boxes, count: nodes }, i) => {
+        const record = levelRecords.subarray(LEVEL_WORDS * i, LEVEL_WORDS * (i + 1));
+        expect([...record.subarray(0, 2)]).toEqual([boxes, nodes]);
+        // Boxes for rays lie behind all others.
+        if (record[2] !== 0) expect(record[2]).toBeGreaterThan(levels[0]!.boxes);
+      });
     }
   });
 
@@ -125,10 +130,10 @@ describe.each(BUILDS)('a tree, $name', (build) => {
     const { levels, levelRecords, validate } = make([triangleSoup(createRandom(SEED), 700, 0.1)]);
     levels.forEach(({ count }, level) => {
       for (const damage of [count - 1, count + 1, 0]) {
-        levelRecords[2 * level + 1] = damage;
+        levelRecords[LEVEL_WORDS * level + 1] = damage;
         expect(validate()).toBe(WRONG_LEVELS);
       }
-      levelRecords[2 * level + 1] = count;
+      levelRecords[LEVEL_WORDS * level + 1] = count;
       expect(validate()).toBe(0);
     });
   });

@@ -167,6 +167,10 @@ describe('times of impact', () => {
       const ask = (motions: unknown, options: unknown) => () =>
         timeOfImpact(scene, motions as never, options as never);
       expect(ask({ hand: {} }, { maxTime: 0 })).toThrow('timeOfImpact: maxTime must be above 0, got 0');
+      expect(ask({ hand: { linear: [0, 1, 0] } }, { maxTime: 1e300 })).toThrow(
+        /^timeOfImpact: maxTime must be so short that motions\["hand"\] goes at most [\d.e+]+ m, got 1e\+300$/,
+      );
+      expect(ask({ hand: {} }, { maxTime: 1e300 })).not.toThrow();
       expect(ask({ hand: {} }, {})).toThrow('timeOfImpact: maxTime must be a number');
       expect(ask({ nobody: {} }, { maxTime: 1 })).toThrow('timeOfImpact: motions must be');
       expect(ask({ tool: {} }, { maxTime: 1 })).toThrow('this one is attached, got "tool"');
