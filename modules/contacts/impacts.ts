@@ -137,8 +137,8 @@ export class ImpactSearch {
   /**
    * Finds when each pair is first too close. The scene stays as it is.
    *
-   * @throws RangeError for a segment that is unknown, static or attached, for a time in which one goes too far
-   *   for coordinates, or where memory is full
+   * @throws RangeError for a segment that is unknown, static or attached, for a time in which
+   *   one goes farther than coordinates go, or where memory is full
    */
   find(where: string, { motions, maxTime, margin, tolerance }: ImpactQuestion): Impacts {
     const { exports, heap, precision } = this.#host;
