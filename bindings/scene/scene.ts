@@ -339,7 +339,7 @@ export class Scene {
   evaluateGiven(places: Int32Array, count: number, maxDistance: number): Numbers {
     const where = 'Scene.evaluateGiven';
     this.#check(where);
-    return this.#parts.givenPairs(where, places, count).given.evaluate(where, count, maxDistance);
+    return this.#parts.givenPairs(where, places, count).evaluate(where, maxDistance);
   }
 
   /** @internal The pose of the segment at a place in `segments`: a matrix that lasts until the next. */

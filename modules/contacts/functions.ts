@@ -96,7 +96,7 @@ export function listContactsOf<T>(
 ): T {
   const where = 'contacts';
   const { host, parts, keeper } = listsOf(where, scene);
-  const { list: pairs } = parts.givenPairs(where, places, count);
+  const { address: pairs } = parts.givenPairs(where, places, count);
   const run = (list: number): void => void host.exports.listContacts(pairs, count, 0, list);
   return keeper.contacts(where, 'polygons', 'merged', maxDistance, pairs, run, take);
 }

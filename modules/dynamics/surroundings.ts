@@ -154,25 +154,31 @@ export class Surroundings {
       return within(found.keys.slice(), found.distances, distance);
     }
     const { keys } = kept;
-    if (this.#rows.length < keys.length) {
-      this.#rows = new Int32Array(2 * keys.length);
-      this.#places = new Int32Array(4 * keys.length);
-    }
-    const count = this.#pickNear(kept, distance);
+    const count = this.#pick(kept, distance, this.#drifts);
     const found = this.scene.evaluateGiven(this.#places, count, distance);
     const picked = new Float64Array(count);
     for (let i = 0; i < count; i++) picked[i] = keys[this.#rows[i]!]!;
     return within(picked, found, distance);
   }
 
-  /** Picks the pairs of those that were found once that may be within a distance. Returns how many. */
-  #pickNear({ keys, distances }: KeptPairs, distance: number): number {
+  /**
+   * Picks the pairs that may be within a distance, and of which one moves, into `#places` and `#rows`.
+   * Returns how many.
+   *
+   * @param drifts - how far each segment has gone since they were found; none: they are where they were
+   */
+  #pick({ keys, distances }: NearSegments, distance: number, drifts?: Float64Array): number {
+    if (this.#rows.length < keys.length) {
+      this.#rows = new Int32Array(2 * keys.length);
+      this.#places = new Int32Array(4 * keys.length);
+    }
     const most = distance + this.#rounding;
     let count = 0;
     for (let i = 0; i < keys.length; i++) {
       const a = lowerOf(keys[i]!);
       const b = higherOf(keys[i]!);
-      if (distances[i]! - this.#drifts[a]! - this.#drifts[b]! > most) continue;
+      const drift = drifts === undefined ? 0 : drifts[a]! + drifts[b]!;
+      if (distances[i]! - drift > most) continue;
       if (this.#still[a] === true && this.#still[b] === true) continue;
       this.#places[2 * count] = a;
       this.#places[2 * count + 1] = b;
@@ -225,21 +231,12 @@ export class Surroundings {
    *   of each pair that its rows name
    */
   touching(
-    { keys, distances }: NearSegments,
+    near: NearSegments,
     distance: number,
     take: (found: ListedContacts, segments: Int32Array) => void,
   ): void {
-    if (this.#places.length < 2 * keys.length) this.#places = new Int32Array(4 * keys.length);
+    const count = this.#pick(near, distance);
     const places = this.#places;
-    let count = 0;
-    for (let i = 0; i < keys.length; i++) {
-      if (distances[i]! > distance + this.#rounding) continue;
-      const a = lowerOf(keys[i]!);
-      const b = higherOf(keys[i]!);
-      if (this.#still[a] === true && this.#still[b] === true) continue;
-      places[2 * count] = a;
-      places[2 * count++ + 1] = b;
-    }
     listContactsOf(this.scene, places, count, distance, (found) => take(found, places));
   }
 

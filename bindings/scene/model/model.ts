@@ -243,11 +243,12 @@ export class SceneParts {
    * Pairs that somebody names, with the scene up to date.
    *
    * @param places - in the scene, of both segments of each pair
-   * @returns these pairs, and the address of their list, until others are named
+   * @returns these pairs, until others are named
    */
-  givenPairs(where: string, places: Int32Array, count: number): { list: number; given: GivenPairs } {
+  givenPairs(where: string, places: Int32Array, count: number): GivenPairs {
     this.flush();
-    return { list: this.#given.write(where, this.#addressList(), places, count), given: this.#given };
+    this.#given.write(where, this.#addressList(), places, count);
+    return this.#given;
   }
 
   #addressList(): Int32Array {

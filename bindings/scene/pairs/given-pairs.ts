@@ -1,6 +1,5 @@
 import type { Numbers } from '../../base/types.ts';
 import type { Host } from '../../wasm/host.ts';
-import { SEGMENT_PAIR } from '../../wasm/records.ts';
 import { type PairTable, tableFor } from './columns.ts';
 import { PairList } from './pair-list.ts';
 
@@ -10,6 +9,7 @@ export class GivenPairs {
   readonly #list: PairList;
   /** Where the largest distance is: see `PairResults`. */
   readonly #limit: number;
+  #count = 0;
   #table: PairTable | undefined;
 
   constructor(host: Host) {
@@ -18,28 +18,27 @@ export class GivenPairs {
     this.#limit = host.heap.allocate('Engine.createScene', Float64Array.BYTES_PER_ELEMENT);
   }
 
+  /** The address of their list, which lasts until others are written. */
+  get address(): number {
+    return this.#list.address;
+  }
+
   /**
    * Writes pairs.
    *
    * @param addresses - of all segments of the scene, by their places
    * @param places - of both segments of each pair
    * @param count - of the pairs
-   * @returns the address of their list, which lasts until the next ones
    */
-  write(where: string, addresses: Int32Array, places: Int32Array, count: number): number {
+  write(where: string, addresses: Int32Array, places: Int32Array, count: number): void {
     this.#list.reserve(where, Math.max(1, count));
-    const { bytes, fields } = SEGMENT_PAIR;
-    const { address } = this.#list;
-    const words = this.#host.heap.int32(address, (count * bytes) / 4).fill(0);
-    for (let i = 0; i < count; i++) {
-      words[(i * bytes + fields.a.offset) / 4] = addresses[places[2 * i]!]!;
-      words[(i * bytes + fields.b.offset) / 4] = addresses[places[2 * i + 1]!]!;
-    }
-    return address;
+    this.#list.writeSegments(addresses, places, count);
+    this.#count = count;
   }
 
   /** Distances of the pairs that were written; those beyond a distance, metres, are infinite. */
-  evaluate(where: string, count: number, maxDistance: number): Numbers {
+  evaluate(where: string, maxDistance: number): Numbers {
+    const count = this.#count;
     const table = tableFor(where, Math.max(1, count), this.#host, this.#table);
     this.#table = table;
     this.#host.heap.float64(this.#limit, 1)[0] = maxDistance;

@@ -51,12 +51,26 @@ export class PairList {
     const count = ends.length / 2;
     const order = this.#heap.int32(this.order, count);
     for (let i = 0; i < count; i++) order[i] = i;
+    this.writeSegments(
+      segments.map(({ address }) => address),
+      ends,
+      count,
+    );
+  }
+
+  /**
+   * Fills in the segments of pairs, without margins or an order. Room must have been reserved.
+   *
+   * @param addresses - of segments
+   * @param ends - of each pair the places of both its segments in `addresses`
+   */
+  writeSegments(addresses: ArrayLike<number>, ends: ArrayLike<number>, count: number): void {
     // Record by record would take ten times as long; a pair has no place that was closest.
     const { bytes, fields } = SEGMENT_PAIR;
     const records = this.#heap.int32(this.address, (count * bytes) / 4).fill(0);
     for (let i = 0; i < count; i++) {
-      records[(i * bytes + fields.a.offset) / 4] = segments[ends[2 * i]!]!.address;
-      records[(i * bytes + fields.b.offset) / 4] = segments[ends[2 * i + 1]!]!.address;
+      records[(i * bytes + fields.a.offset) / 4] = addresses[ends[2 * i]!]!;
+      records[(i * bytes + fields.b.offset) / 4] = addresses[ends[2 * i + 1]!]!;
     }
   }
 
