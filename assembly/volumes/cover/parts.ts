@@ -7,17 +7,11 @@
  *   construction of SAH-based bounding volume hierarchies.
  */
 import { Cover, faceCornerAt } from './record';
-import { LEAF, nodeAt, nodeBytes } from './tree';
+import { Box, LEAF, nodeAt, nodeBytes } from './tree';
 
-/** Part of a face: the box around it, of which `second` is not used, and its face. */
+/** Part of a face: the box around it, and its face. */
 @unmanaged
-class Part {
-  lowX: f64;
-  lowY: f64;
-  lowZ: f64;
-  highX: f64;
-  highY: f64;
-  highZ: f64;
+class Part extends Box {
   face: i32;
   padding: i32;
 }
@@ -203,22 +197,25 @@ function surfaceOf(box: usize): f64 {
 function divide(parts: usize, from: i32, to: i32, level: i32): i32 {
   const half = (from + to) >> 1;
   if (level >= HALVED) return half;
-  let least = Infinity;
+  let cheapest = Infinity;
   let axis: usize = 0;
+  let low: f64 = 0;
+  let scale: f64 = 0;
   let cut = -1;
   for (let k: usize = 0; k < 24; k += 8) {
-    const low = leastMiddle(parts, from, to, k);
-    const width = mostMiddle(parts, from, to, k) - low;
+    const least = leastMiddle(parts, from, to, k);
+    const width = mostMiddle(parts, from, to, k) - least;
     if (!(width > 0)) continue;
-    const found = sweep(parts, from, to, k, low, <f64>BINS / width);
-    if (!(load<f64>(costs + 8 * found) < least)) continue;
-    least = load<f64>(costs + 8 * found);
+    const perWidth = <f64>BINS / width;
+    const found = sweep(parts, from, to, k, least, perWidth);
+    if (!(load<f64>(costs + 8 * found) < cheapest)) continue;
+    cheapest = load<f64>(costs + 8 * found);
     axis = k;
+    low = least;
+    scale = perWidth;
     cut = found;
   }
   if (cut < 0) return half;
-  const low = leastMiddle(parts, from, to, axis);
-  const scale = <f64>BINS / (mostMiddle(parts, from, to, axis) - low);
   let last = to;
   let i = from;
   while (i < last) {

@@ -7,13 +7,17 @@ import { squareToTriangle } from './distance';
 import { crossing } from './inside';
 
 @unmanaged
-export class Node {
+export class Box {
   lowX: f64;
   lowY: f64;
   lowZ: f64;
   highX: f64;
   highY: f64;
   highZ: f64;
+}
+
+@unmanaged
+export class Node extends Box {
   /** Its faces: from one place in the order to before another. */
   from: i32;
   to: i32;
