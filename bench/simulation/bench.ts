@@ -1,5 +1,6 @@
 import { type Engine, loadEngine } from '../../bindings/index.ts';
 import type { Findings, Measurement } from '../results.ts';
+import type { WorldOptions } from '../../modules/dynamics/index.ts';
 import { type Bench, summarise } from '../timing.ts';
 import { bowling } from './bowling.ts';
 import { addCounts, describeCounts, noCounts, summariseCounts } from './counts.ts';
@@ -11,11 +12,17 @@ import { trucks } from './trucks.ts';
 import { watch } from './watched.ts';
 
 /** What takes turns, and how long that goes on at most, seconds. */
-const RACES = [
-  { ways: [WAYS.springs, WAYS.euler], law: 'springs', longest: 40 },
-  { ways: [WAYS.trees, WAYS.everyPair], law: 'springs', longest: 6 },
-  { ways: [WAYS.impulses], law: 'impulses', longest: 4 },
-] as const;
+const RACES: readonly { ways: readonly string[]; longest: number }[] = [
+  { ways: [WAYS.springs, WAYS.euler], longest: 40 },
+  { ways: [WAYS.trees, WAYS.everyPair], longest: 6 },
+  { ways: [WAYS.impulses], longest: 4 },
+];
+
+/** What worlds are made with, where that is not springs and Runge and Kutta's method. */
+const OPTIONS: Readonly<Record<string, WorldOptions>> = {
+  [WAYS.euler]: { law: 'springs', integrator: 'euler' },
+  [WAYS.impulses]: { law: 'impulses' },
+};
 
 /** Measures how fast worlds are that grow: vehicles, humanoids, and cubes beside libraries. */
 export async function benchSimulation(bench: Bench): Promise<Findings> {
@@ -34,8 +41,8 @@ export async function benchSimulation(bench: Bench): Promise<Findings> {
 
 function benchKind(bench: Bench, engine: Engine, kind: Kind, size: number): Measurement[] {
   const steps = Math.round(kind.seconds / kind.step);
-  return RACES.flatMap(({ ways, law, longest }) => {
-    const makers = ways.map((way) => () => makeRunner(engine, kind, size, law, way));
+  return RACES.flatMap(({ ways, longest }) => {
+    const makers = ways.map((way) => () => makeRunner(engine, kind, size, way));
     return race(bench, makers, steps, longest).map(({ runner, times }, i): Measurement => {
       runner.dispose();
       const whole = times.reduce((sum, time) => sum + time, 0) / 1e3;
@@ -56,16 +63,9 @@ function benchKind(bench: Bench, engine: Engine, kind: Kind, size: number): Meas
   });
 }
 
-function makeRunner(
-  engine: Engine,
-  { step, make }: Kind,
-  size: number,
-  law: 'springs' | 'impulses',
-  way: string,
-) {
+function makeRunner(engine: Engine, { step, make }: Kind, size: number, way: string) {
   const watched = watch(engine, way === WAYS.everyPair);
-  const integrator = way === WAYS.euler ? 'euler' : 'runge-kutta';
-  const simulation = make(watched.engine, size, law, integrator);
+  const simulation = make(watched.engine, size, OPTIONS[way] ?? { law: 'springs' });
   const counts = noCounts();
   const { world, steer } = simulation;
   // To add what there is took looks, too.

@@ -18,8 +18,8 @@ export async function bowling(): Promise<Kind> {
   const [humanoid, vehicle] = await Promise.all([readVehicle('hr18'), readVehicle('volksbot')]);
   return {
     ...{ group: SIMULATIONS.bowling, sizes: [2, 5, 10], seconds: 1.5, step: 1e-3 },
-    make(engine, size, law, integrator = 'runge-kutta') {
-      const world = createWorld(engine, { law, integrator, contact: { friction: 0.8 } });
+    make(engine, size, options) {
+      const world = createWorld(engine, { ...options, contact: { friction: 0.8 } });
       world.addBody('ground', { elements: [halfSpace([0, 0, 1], 0)], static: true });
       const pins = placesOfPins(size).map(([x, y], i) => {
         const configuration = standing(humanoid, [x, y, 0.345], [0, 1]);

@@ -17,12 +17,7 @@ export interface Kind {
   /** Of the simulation, and of one step. */
   readonly seconds: number;
   readonly step: number;
-  readonly make: (
-    engine: Engine,
-    size: number,
-    law: 'springs' | 'impulses',
-    integrator?: WorldOptions['integrator'],
-  ) => Simulation;
+  readonly make: (engine: Engine, size: number, options: WorldOptions) => Simulation;
 }
 
 /** What is slower than this is at rest: m/s and rad/s. */

@@ -38,8 +38,8 @@ export async function trucks(): Promise<Kind> {
   const car = ackermann({ wheelbase: 0.3, track: 0.25, wheelRadius: 0.075 });
   return {
     ...{ group: SIMULATIONS.trucks, sizes: [2, 4, 8], seconds: 3, step: STEP },
-    make(engine, size, law, integrator = 'runge-kutta') {
-      const world = createWorld(engine, { law, integrator, contact: { friction: 0.8 } });
+    make(engine, size, options) {
+      const world = createWorld(engine, { ...options, contact: { friction: 0.8 } });
       world.addBody('ground', { elements: [halfSpace([0, 0, 1], 0)], static: true });
       for (const [i, [x, y]] of houses().entries()) {
         const elements = [box([x, y, 0.5], [0.5, 0.5, 0.5])];

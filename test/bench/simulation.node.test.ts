@@ -26,7 +26,7 @@ describe('vehicles and humanoids', () => {
     const size = kind.sizes[0]!;
     const [tree, list] = [false, true].map((isEveryPair) => {
       const watched = watch(engine, isEveryPair);
-      const simulation = kind.make(watched.engine, size, 'springs');
+      const simulation = kind.make(watched.engine, size, { law: 'springs' });
       watched.take();
       const counts = noCounts();
       for (let i = 0; i < 20; i++) {
@@ -51,7 +51,7 @@ describe('vehicles and humanoids', () => {
 
   it('bowling knocks humanoids over', async () => {
     const { make, step, seconds } = await bowling();
-    const { world } = make(engine, 1, 'springs');
+    const { world } = make(engine, 1, { law: 'springs' });
     const onGround = new Set<string>();
     for (let i = 0; i < seconds / step && !onGround.has('torso'); i++) {
       world.step(step);
