@@ -10,9 +10,7 @@ import { checkOptions } from '../../bindings/base/options.ts';
 import type { ContactLaw, Force, WorldOptions } from './options.ts';
 import type { Defaults, Surface } from './touches.ts';
 
-const WORLD_OPTIONS = [
-  ...(['gravity', 'law', 'integrator', 'contact', 'envelope', 'sleep', 'profile'] as const),
-];
+const WORLD_OPTIONS = ['gravity', 'law', 'integrator', 'contact', 'envelope', 'sleep', 'profile'] as const;
 const LAWS = ['impulses', 'springs'] as const;
 const INTEGRATORS = ['runge-kutta', 'euler'] as const;
 export const LAW_OPTIONS = ['restitution', 'friction', 'stiffness', 'damping'] as const;

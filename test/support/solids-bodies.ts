@@ -2,6 +2,7 @@ import type { ElementKind } from '../../bindings/elements/element.ts';
 import type { Vector } from '../../bindings/base/checks.ts';
 import { add, cross, dot, normalize } from './vectors.ts';
 import type { Random } from './random.ts';
+import type { Motion } from './solids.ts';
 
 /** A frame with extents, from which an element of any kind can be made. */
 export interface Frame {
@@ -65,6 +66,14 @@ export function turnedAxes(random: Random): Frame['axes'] {
   const x = random.direction();
   const y = normalize(cross(x, random.direction()));
   return [x, y, normalize(cross(x, y))];
+}
+
+/** A random rotation, then an offset. */
+export function rigid(random: Random): Motion {
+  const axes = turnedAxes(random);
+  const offset = random.vector(3);
+  const turn = ([x, y, z]: Vector): Vector => add(add(add([0, 0, 0], axes[0], x), axes[1], y), axes[2], z);
+  return { place: (place) => add(turn(place), offset), direction: turn, length: (length) => length };
 }
 
 /** Axes along those of the coordinates, in some order. */

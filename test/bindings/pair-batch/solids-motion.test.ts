@@ -20,19 +20,11 @@ import {
   swapSolids,
 } from '../../support/solids.ts';
 import { drawSolids } from '../../support/solids-arrangements.ts';
-import { turnedAxes } from '../../support/solids-bodies.ts';
+import { rigid } from '../../support/solids-bodies.ts';
 import { gateOf, isSwept } from '../../support/solids-violations.ts';
 
 /** Cases of each arrangement. */
 const CASES = IS_DEEP ? 10 : 2;
-
-/** A random rotation, then an offset. */
-function rigid(random: Random): Motion {
-  const axes = turnedAxes(random);
-  const offset = random.vector(3);
-  const turn = ([x, y, z]: Vector): Vector => add(add(add([0, 0, 0], axes[0], x), axes[1], y), axes[2], z);
-  return { place: (place) => add(turn(place), offset), direction: turn, length: (length) => length };
-}
 
 function scaling(factor: number): Motion {
   const place = (v: Vector): Vector => add([0, 0, 0], v, factor);

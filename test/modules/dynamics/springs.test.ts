@@ -14,6 +14,7 @@ const engine = await loadEngine({ precision: 'double' });
 
 const G = 9.81;
 const STIFFNESS = 2e4;
+const INTEGRATORS = ['runge-kutta', 'euler'] as const;
 
 function floored(options?: WorldOptions): World {
   const world = createWorld(engine, { law: 'springs', ...options });
@@ -174,8 +175,8 @@ describe("a world of law 'springs'", () => {
     }
   });
 
-  it('keeps the momentum of bodies that meet', () => {
-    const world = createWorld(engine, { law: 'springs', gravity: [0, 0, 0] });
+  it.each(INTEGRATORS)('keeps the momentum of bodies that meet, by %s', (integrator) => {
+    const world = createWorld(engine, { law: 'springs', integrator, gravity: [0, 0, 0] });
     world.addBody('crate', {
       ...crate(),
       ...at(0, 0, 0),
@@ -194,8 +195,8 @@ describe("a world of law 'springs'", () => {
     }
   });
 
-  it('has a wheel roll on for ever, without loss', () => {
-    const world = floored();
+  it.each(INTEGRATORS)('has a wheel roll on for ever, without loss, by %s', (integrator) => {
+    const world = floored({ integrator });
     world.addBody('wheel', {
       ...wheel,
       ...at(0, 0, 0.1 - (2 * G) / STIFFNESS),
@@ -272,48 +273,21 @@ describe('the Euler method', () => {
     expect(second! / third!).toBeCloseTo(2, 0);
   });
 
-  it('keeps the momentum of bodies that meet', () => {
-    const world = createWorld(engine, { law: 'springs', integrator: 'euler', gravity: [0, 0, 0] });
-    world.addBody('crate', {
-      ...crate(),
-      ...at(0, 0, 0),
-      velocity: { linear: [1, 0, 0], angular: [0, 0, 2] },
-    });
-    world.addBody('other', { ...crate(), ...at(0.4, 0.1, 0.05) });
-    const before = world.momentum();
-    world.advance(1);
-    const after = world.momentum();
-    expect(world.body('other').velocity.linear[0]).not.toBe(0);
-    for (let k = 0; k < 3; k++) {
-      expect(after.linear[k]).toBeCloseTo(before.linear[k]!, 12);
-      expect(after.angular[k]).toBeCloseTo(before.angular[k]!, 7);
-    }
-  });
-
-  it('has a wheel roll on without loss, and a crate on a slope not creep', () => {
-    const world = floored({ ...euler, contact: { friction: 0.5 } });
-    world.addBody('wheel', {
-      ...wheel,
-      ...at(0, 0, 0.1 - (2 * G) / STIFFNESS),
-      velocity: { linear: [1, 0, 0], angular: [0, 10, 0] },
-    });
+  it('has a crate on a slope not creep', () => {
     const slope = [Math.sin(0.35), 0, Math.cos(0.35)] as const;
-    const other = createWorld(engine, { law: 'springs', ...euler, contact: { friction: 0.5 } });
-    other.addBody('slope', { elements: [halfSpace(slope, 0)], static: true });
-    other.addBody('crate', {
+    const world = createWorld(engine, { law: 'springs', ...euler, contact: { friction: 0.5 } });
+    world.addBody('slope', { elements: [halfSpace(slope, 0)], static: true });
+    world.addBody('crate', {
       ...crate(),
       pose: {
         position: slope.map((x) => 0.0995 * x),
         quaternion: [0, Math.sin(0.175), 0, Math.cos(0.175)],
       },
     });
-    for (const one of [world, other]) one.advance(1);
-    const [speed] = world.body('wheel').velocity.linear;
-    const place = other.body('crate').pose.position;
-    for (const one of [world, other]) one.advance(3);
-    expect(speed).toBeGreaterThan(0.99);
-    expect(world.body('wheel').velocity.linear[0]).toBeCloseTo(speed, 12);
-    for (let k = 0; k < 3; k++) expect(other.body('crate').pose.position[k]).toBeCloseTo(place[k]!, 9);
+    world.advance(1);
+    const place = world.body('crate').pose.position;
+    world.advance(3);
+    for (let k = 0; k < 3; k++) expect(world.body('crate').pose.position[k]).toBeCloseTo(place[k]!, 9);
   });
 
   it('is one of two, and is no matter of impulses', () => {
@@ -346,33 +320,30 @@ describe('states of springs', () => {
     return world;
   }
 
-  it.each(['runge-kutta', 'euler'] as const)(
-    'hold how springs are bent by %s: what follows has equal bits',
-    (integrator) => {
-      const world = slope(engine, integrator);
-      world.advance(0.4);
-      const state = world.save();
-      expect(state.held.numbers.some((bend) => Math.abs(bend) > 1e-5)).toBe(true);
-      const go = () => {
-        world.advance(0.3);
-        return world.save();
-      };
-      const first = go();
-      world.push('crate', { force: [500, 100, 0] });
-      go();
-      world.restore(state);
-      expect(go()).toEqual(first);
-      const other = slope(engine, integrator);
-      other.restore(structuredClone(state));
-      other.advance(0.3);
-      expect(other.save()).toEqual(first);
-      // Without the bends it would be another motion.
-      const { held } = state;
-      other.restore({ ...state, held: { ...held, numbers: held.numbers.map(() => 0) } });
-      other.advance(0.3);
-      expect(other.save()).not.toEqual(first);
-    },
-  );
+  it.each(INTEGRATORS)('hold how springs are bent by %s: what follows has equal bits', (integrator) => {
+    const world = slope(engine, integrator);
+    world.advance(0.4);
+    const state = world.save();
+    expect(state.held.numbers.some((bend) => Math.abs(bend) > 1e-5)).toBe(true);
+    const go = () => {
+      world.advance(0.3);
+      return world.save();
+    };
+    const first = go();
+    world.push('crate', { force: [500, 100, 0] });
+    go();
+    world.restore(state);
+    expect(go()).toEqual(first);
+    const other = slope(engine, integrator);
+    other.restore(structuredClone(state));
+    other.advance(0.3);
+    expect(other.save()).toEqual(first);
+    // Without the bends it would be another motion.
+    const { held } = state;
+    other.restore({ ...state, held: { ...held, numbers: held.numbers.map(() => 0) } });
+    other.advance(0.3);
+    expect(other.save()).not.toEqual(first);
+  });
 
   it.each(BUILD_PAIRS)('have equal bits in all builds of $precision precision', async ({ builds }) => {
     const results = [];
