@@ -11,7 +11,7 @@ import {
   type Vector,
 } from '../../../../bindings/index.ts';
 import { type Contact, contacts } from '../../../../modules/contacts/index.ts';
-import { BUILD_PAIRS, loadBuild } from '../../../support/builds.ts';
+import { BUILD_PAIRS, IS_DEEP, loadBuild } from '../../../support/builds.ts';
 import { forSomeBuilds } from '../../../support/for-builds.ts';
 import { createRandom, type Random, SEED } from '../../../support/random.ts';
 import { turnedAxes } from '../../../support/solids-bodies.ts';
@@ -30,7 +30,7 @@ const KINDS = ['line', 'triangle', 'box', 'cylinder', 'cone', 'hull'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Contacts of each pair of kinds. */
-const COUNT = 30;
+const COUNT = IS_DEEP ? 30 : 12;
 
 /** An element, and what it is in plain code. */
 interface Drawn {
@@ -276,7 +276,7 @@ describe('contacts of two elements with flat parts', () => {
       const engines = await Promise.all(builds.map(loadBuild));
       const random = createRandom(SEED + 1);
       for (const { a, b } of [...PAIRS, { a: 'line', b: 'line' } as const]) {
-        for (let n = 0; n < 20; n++) {
+        for (let n = 0; n < COUNT; n++) {
           const one = draw(random, a, [0, 0, 0]);
           const other = draw(random, b, add([0, 0, 0], random.direction(), random.between(0.2, 0.7)));
           const found = engines.map((engine) => touch(engine, one.element, other.element, 0.1));
