@@ -89,12 +89,19 @@ export class Sleepers {
     const groupOf = (a: number, b: number): number =>
       groups.get(this.#surfaces[a]!.actor) ?? groups.get(this.#surfaces[b]!.actor) ?? 0;
     const [held, ...heldOf] = splitRows(this.#touches.save(), fallen.length + 1, groupOf);
-    const [rest, ...pushedOf] = splitRows(sumPushed(pushed), fallen.length + 1, groupOf);
+    // Sums take longer than all else here: only those of what falls asleep are needed.
+    const rest: TouchRows[] = [];
+    const asleep = pushed.map((part) => {
+      const [own, ...others] = splitRows(part, fallen.length + 1, groupOf);
+      rest.push(own!);
+      return others;
+    });
+    const pushedOf = fallen.map((_, i) => sumPushed(asleep.map((others) => others[i]!)));
     this.#touches.restore(held!);
     const islands = fallen.map((actors, i) => ({ actors, held: heldOf[i]!, pushed: pushedOf[i]!, seconds }));
     this.#islands = [...this.#islands, ...islands];
     this.#setAsleep(islands, true);
-    return [rest!];
+    return rest;
   }
 
   /**
