@@ -4,13 +4,18 @@
  * all of these, and goes there as far as cones of friction allow. A stack of crates takes two rounds by that,
  * where one touch after the other takes hundreds.
  *
+ * Touches that slide stay on their cones: they have one equation for what they are pressed with, which they
+ * are rubbed with as well, and one for the direction of that, which is to be against how they slide. Solved
+ * for together these are Newton's method, where rounds take ten or more.
+ *
  * Source: Silcowitz, Niebe and Erleben 2010, "Projected Gauss-Seidel subspace minimization method for
- * interactive rigid body dynamics".
+ * interactive rigid body dynamics"; for those that slide Alart and Curnier 1991, "A mixed formulation for
+ * frictional contact problems prone to Newton like solution methods".
  */
 import { BodyState } from '../records';
 import { faceLacks, shareAt, shareFace } from './face';
 import { Actor, Face, Touch } from './records';
-import { findSpeed, keepAlone, SPEED } from './touch';
+import { findSpeed, keepAlone, pushApart, SPEED } from './touch';
 import { clearWords } from '../words';
 
 /** Equations at most: larger islands do without. */
@@ -28,6 +33,8 @@ class Unit {
   touch: usize;
   /** 0: a touch by itself. */
   face: usize;
+  /** 1: it is a touch that slides. */
+  slides: i32;
   /** Its equations: the first, and the one behind the last. */
   first: i32;
   end: i32;
@@ -39,22 +46,33 @@ class Equation {
   unit: usize;
   /** Number of the first equation that has to do with it. */
   from: i32;
+  /** The address of what it is about: the force whose bodies are to move along it as it lacks. */
+  about: usize;
   /** What it lacks, and then the impulse that gives it that. */
   lack: f64;
+  /** How much an impulse of 1 changes of what it is about, beside how it moves bodies. */
+  softness: f64;
 }
 
-/** Behind it: force and torque on a and on b, and how these move both: velocity and turn. */
-const FORCES: usize = offsetof<Equation>();
+/**
+ * Behind it: force and torque on a and on b, and how these move both, velocity and turn; and what it is about
+ * where that is another force.
+ */
+const FORCES: usize = 32;
 const MOVES: usize = FORCES + 8 * 12;
-const EQUATION_BYTES: usize = MOVES + 8 * 12;
+const OTHER_FORCES: usize = MOVES + 8 * 12;
+const EQUATION_BYTES: usize = OTHER_FORCES + 8 * 12;
 
-const UNITS: usize = memory.data(120 * 16, 8);
-const EQUATIONS: usize = memory.data(120 * 208, 8);
+const UNITS: usize = memory.data(120 * 20, 8);
+const EQUATIONS: usize = memory.data(120 * 320, 8);
 const MATRIX: usize = memory.data(120 * 120 * 8, 8);
 
 /** A force and a moment; and what comes to a touch along first, second and normal. */
 const WRENCH: usize = memory.data(8 * 6, 8);
 const SHARE: usize = memory.data(8 * 3, 8);
+
+/** A direction in the world. */
+const AXIS: usize = memory.data(8 * 3, 8);
 
 /** Of the six equations of a face those along its normal: one force and two moments. */
 const FIRST_NORMAL: i32 = 2;
@@ -99,13 +117,15 @@ function listUnits(island: Actor, isSettling: bool): i32 {
     if (touch.leverA != 0 || touch.leverB != 0) return 0;
     const isFace =
       touch.face != 0 && at == changetype<Face>(touch.face).first && isFreeFace(touch.face, isSettling);
-    if (!isFace && !isFree(touch, isSettling)) continue;
+    const slides = !isFace && !isSettling && isSliding(touch);
+    if (!isFace && !slides && !isFree(touch, isSettling)) continue;
     const from = isSettling ? FIRST_NORMAL : 0;
-    const to = isFace ? (isSettling ? END_NORMAL : 6) : 3;
+    const to = isFace ? (isSettling ? END_NORMAL : 6) : slides ? (touch.friction > 0 ? 2 : 1) : 3;
     if (equations + to - from > MOST) return 0;
     const unit = unitAt(count);
     unit.touch = at;
     unit.face = isFace ? touch.face : 0;
+    unit.slides = slides ? 1 : 0;
     unit.first = equations;
     unit.end = equations + to - from;
     const first = firstFor(touch, count);
@@ -114,15 +134,60 @@ function listUnits(island: Actor, isSettling: bool): i32 {
       const equation = equationAt(equations++);
       equation.unit = changetype<usize>(unit);
       equation.from = first;
+      equation.about = changetype<usize>(equation) + FORCES;
       equation.lack = load<f64>(lacks + 8 * k);
-      if (k < 3) writeForce(equation, touch, pointOf(unit), k);
+      equation.softness = 0;
+      if (slides) continue;
+      if (k < 3) writeForce(equation.about, touch, pointOf(unit), axisOf(touch, k));
       else writeMoment(equation, touch, k - 3);
       writeMoves(equation, touch);
     }
+    if (slides) writeSliding(unit, touch, lacks);
     count++;
     if (isFace) at = changetype<Face>(touch.face).last;
   }
   return count;
+}
+
+/**
+ * Writes the equations of a touch that slides: an impulse of the first presses and rubs, and it is about how
+ * the touch moves along the normal; the second one turns what rubs, and is about how the touch moves square
+ * to that.
+ */
+function writeSliding(unit: Unit, touch: Touch, lacks: usize): void {
+  const point = pointOf(unit);
+  const pressing = equationAt(unit.first);
+  const most = touch.friction * touch.held3;
+  const first = most > 0 ? touch.held1 / most : 0;
+  const second = most > 0 ? touch.held2 / most : 0;
+  const lack1 = load<f64>(lacks);
+  const lack2 = load<f64>(lacks, 8);
+  pressing.lack = load<f64>(lacks, 16);
+  pressing.about = changetype<usize>(pressing) + OTHER_FORCES;
+  writeForce(pressing.about, touch, point, axisOf(touch, 2));
+  writeAxis(touch, touch.friction * first, touch.friction * second, 1);
+  writeForce(changetype<usize>(pressing) + FORCES, touch, point, AXIS);
+  writeMoves(pressing, touch);
+  if (unit.end == unit.first + 1) return;
+  const turning = equationAt(unit.first + 1);
+  turning.lack = first * lack2 - second * lack1;
+  // What it lacks is against how it moves.
+  turning.softness = max(0, first * lack1 + second * lack2) / most;
+  writeAxis(touch, -second, first, 0);
+  writeForce(turning.about, touch, point, AXIS);
+  writeMoves(turning, touch);
+}
+
+/** Writes a direction in the frame of a touch to `AXIS`. */
+function writeAxis(touch: Touch, first: f64, second: f64, normal: f64): void {
+  store<f64>(AXIS, first * touch.firstX + second * touch.secondX + normal * touch.normalX);
+  store<f64>(AXIS, first * touch.firstY + second * touch.secondY + normal * touch.normalY, 8);
+  store<f64>(AXIS, first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ, 16);
+}
+
+/** Whether a touch rubs with all that it can. */
+function isSliding(touch: Touch): bool {
+  return touch.carriers == 0 && touch.held3 > 0 && !isFree(touch, false);
 }
 
 /** Whether no bound keeps a touch from what it is to do. */
@@ -171,9 +236,7 @@ function axisOf(touch: Touch, k: i32): usize {
 }
 
 /** A force along an axis at a point, on a, and the opposite one on b. */
-function writeForce(equation: Equation, touch: Touch, point: usize, k: i32): void {
-  const axis = axisOf(touch, k);
-  const to = changetype<usize>(equation) + FORCES;
+function writeForce(to: usize, touch: Touch, point: usize, axis: usize): void {
   writeForceOn(changetype<BodyState>(touch.stateA), point, axis, to, 1);
   writeForceOn(changetype<BodyState>(touch.stateB), point, axis, to + 48, -1);
 }
@@ -226,13 +289,13 @@ function writeMovesOf(state: BodyState, force: usize, to: usize): void {
 function coupling(one: Equation, other: Equation): f64 {
   const a = changetype<Touch>(changetype<Unit>(one.unit).touch);
   const b = changetype<Touch>(changetype<Unit>(other.unit).touch);
-  const own = changetype<usize>(one) + FORCES;
-  const to = changetype<usize>(other) + MOVES;
+  const from = changetype<usize>(one) + MOVES;
+  const about = other.about;
   let sum: f64 = 0;
-  if (a.stateA == b.stateA) sum += product(own, to);
-  else if (a.stateA == b.stateB) sum += product(own, to + 48);
-  if (a.stateB == b.stateB) sum += product(own + 48, to + 48);
-  else if (a.stateB == b.stateA) sum += product(own + 48, to);
+  if (a.stateA == b.stateA) sum += product(from, about);
+  else if (a.stateA == b.stateB) sum += product(from, about + 48);
+  if (a.stateB == b.stateB) sum += product(from + 48, about + 48);
+  else if (a.stateB == b.stateA) sum += product(from + 48, about);
   return sum;
 }
 
@@ -242,20 +305,29 @@ function product(a: usize, b: usize): f64 {
   return sum;
 }
 
-/** Factors the matrix by Cholesky's method, each row from the first number on that is not 0. */
+/**
+ * Factors the matrix into a lower one, whose diagonal is 1, and an upper one, each row of the first and
+ * column of the second from the first number on that is not 0. On the diagonal are inverses.
+ */
 function factor(count: i32): void {
   for (let i = 0; i < count; i++) {
     const own = equationAt(i);
-    for (let k = own.from; k <= i; k++) {
+    const whole = coupling(own, own) + own.softness;
+    let pivot = whole;
+    for (let k = own.from; k < i; k++) {
       const other = equationAt(k);
-      const whole = coupling(own, other);
-      let sum = whole;
+      let lower = coupling(other, own);
+      let upper = coupling(own, other);
       for (let j = max(own.from, other.from); j < k; j++) {
-        sum -= load<f64>(entry(i, j)) * load<f64>(entry(k, j));
+        lower -= load<f64>(entry(i, j)) * load<f64>(entry(j, k));
+        upper -= load<f64>(entry(k, j)) * load<f64>(entry(j, i));
       }
-      if (k == i) store<f64>(entry(i, i), sum > LEAST_PIVOT * whole ? 1 / sqrt(sum) : 0);
-      else store<f64>(entry(i, k), sum * load<f64>(entry(k, k)));
+      lower *= load<f64>(entry(k, k));
+      store<f64>(entry(i, k), lower);
+      store<f64>(entry(k, i), upper);
+      pivot -= lower * upper;
     }
+    store<f64>(entry(i, i), pivot > LEAST_PIVOT * whole ? 1 / pivot : 0);
   }
 }
 
@@ -265,12 +337,12 @@ function substitute(count: i32): void {
     const own = equationAt(i);
     let sum = own.lack;
     for (let k = own.from; k < i; k++) sum -= load<f64>(entry(i, k)) * equationAt(k).lack;
-    own.lack = sum * load<f64>(entry(i, i));
+    own.lack = sum;
   }
   for (let i = count - 1; i >= 0; i--) {
     const own = equationAt(i);
     own.lack *= load<f64>(entry(i, i));
-    for (let k = own.from; k < i; k++) equationAt(k).lack -= load<f64>(entry(i, k)) * own.lack;
+    for (let k = own.from; k < i; k++) equationAt(k).lack -= load<f64>(entry(k, i)) * own.lack;
   }
 }
 
@@ -297,6 +369,11 @@ function lastOf(unit: Unit): usize {
 
 /** How far a unit may go towards what its equations come to, as share of the way. */
 function shareOfUnit(unit: Unit, isSettling: bool): f64 {
+  if (unit.slides != 0) {
+    const pressing = equationAt(unit.first).lack;
+    const held = changetype<Touch>(unit.touch).held3;
+    return held + pressing < 0 ? -held / pressing : 1;
+  }
   let share: f64 = 1;
   shareOut(unit, isSettling);
   for (let at = unit.touch; at <= lastOf(unit); at += offsetof<Touch>()) {
@@ -326,8 +403,33 @@ function shareInCone(touch: Touch, more: usize): f64 {
   return share;
 }
 
+/** Goes so far with a touch that slides, which stays on its cone; what rubs turns by an eighth at most. */
+function slideOn(unit: Unit, share: f64): void {
+  const touch = changetype<Touch>(unit.touch);
+  const normal = max(0, touch.held3 + share * equationAt(unit.first).lack);
+  let first: f64 = 0;
+  let second: f64 = 0;
+  if (unit.end > unit.first + 1) {
+    const turn = (share * equationAt(unit.first + 1).lack) / (touch.friction * touch.held3);
+    const part: f64 = max<f64>(-1, min<f64>(1, turn));
+    first = touch.held1 - part * touch.held2;
+    second = touch.held2 + part * touch.held1;
+    const factor = (touch.friction * normal) / sqrt(first * first + second * second);
+    first *= factor;
+    second *= factor;
+  }
+  pushApart(touch, first - touch.held1, second - touch.held2, normal - touch.held3);
+  touch.held1 = first;
+  touch.held2 = second;
+  touch.held3 = normal;
+}
+
 /** Goes so far with a unit. */
 function goOn(unit: Unit, share: f64, isSettling: bool): void {
+  if (unit.slides != 0) {
+    slideOn(unit, share);
+    return;
+  }
   shareOut(unit, isSettling);
   for (let at = unit.touch; at <= lastOf(unit); at += offsetof<Touch>()) {
     const touch = changetype<Touch>(at);

@@ -38,9 +38,14 @@ const MOST_EARLY: i32 = 8;
 /** The share of the squared trace of K across a normal below which it has only one direction, or none. */
 const LEAST_ACROSS: f64 = 1e-12;
 
-/** Rounds that change less than this may go in circles: after so many without progress no more are tried. */
-const SMALL_CHANGE: f64 = 1e-9;
-const MOST_VAIN: i32 = 16;
+/**
+ * Rounds may go in circles, or ever on: corners that are to do what no rigid body can press against each other
+ * more in each of them. After so many without progress no more are tried, where they change less than this,
+ * m/s or rad/s, and after so many where they change more.
+ */
+const SMALL_CHANGE: f64 = 1e-6;
+const MOST_VAIN: i32 = 8;
+const MOST_VAIN_LARGE: i32 = 32;
 const PROGRESS: f64 = 0.9;
 
 /** Finds all impulses of a part, and changes velocities by them. Touches begin with those that they have. */
@@ -107,9 +112,10 @@ function holdIsland(world: World, island: Actor): void {
       change = max(change, holdUnit(at, false));
     }
     change = max(change, solveRowsOf(world, island));
-    vain = change > SMALL_CHANGE || change < PROGRESS * least ? 0 : vain + 1;
+    vain = change < PROGRESS * least ? 0 : vain + 1;
     least = min(least, change);
-    if (change <= LEAST_CHANGE || vain == MOST_VAIN || round == MOST_ROUNDS) break;
+    const mostVain = change > SMALL_CHANGE ? MOST_VAIN_LARGE : MOST_VAIN;
+    if (change <= LEAST_CHANGE || vain >= mostVain || round == MOST_ROUNDS) break;
     if ((round <= MOST_EARLY || round % MOST_EARLY == 0) && solveFree(island, false)) {
       before = 0;
       continue;
