@@ -44,6 +44,10 @@ interface KeptPairs extends NearSegments {
   /** Where segments were then, and which of them stood still. */
   readonly poses: Float64Array;
   readonly still: readonly boolean[];
+  /** Of each pair: what was found last, how far was looked then, m, and at which tick that was. */
+  readonly found: Float64Array;
+  readonly looked: Float64Array;
+  readonly ticks: Float64Array;
 }
 
 /** The shapes of a world's bodies: a scene that finds what is near. Segments have numbers, in their order. */
@@ -59,6 +63,9 @@ export class Surroundings {
   #skin = 0;
   /** Where all segments are that have been moved. */
   #poses = new Float64Array(0);
+  /** How often segments have been put somewhere, and when that moved each of them last. */
+  #tick = 0;
+  #movedAt = new Float64Array(0);
   #isPlaced = false;
   #movable: readonly number[] | undefined;
   #kept: KeptPairs | undefined;
@@ -101,6 +108,7 @@ export class Surroundings {
     poses.set(this.#poses.subarray(0, poses.length));
     this.#poses = poses;
     this.#drifts = new Float64Array(length);
+    this.#movedAt = new Float64Array(length);
     const reaches = this.#reaches.filter((reach) => reach > 0).sort((a, b) => a - b);
     this.#skin = SKIN * (reaches[Math.floor(reaches.length / 2)] ?? 0);
   }
@@ -127,10 +135,17 @@ export class Surroundings {
     this.#isPlaced = true;
     this.#movable ??= [...this.ids.keys()].filter((i) => !this.#still[i]);
     const to = this.#poses;
+    const tick = ++this.#tick;
     let from = 0;
     for (const segment of this.#movable) {
       const at = POSE * segment;
-      for (let k = 0; k < POSE; k++) to[at + k] = poses[from++]!;
+      let hasMoved = false;
+      for (let k = 0; k < POSE; k++) {
+        const now = poses[from++]!;
+        hasMoved ||= to[at + k] !== now;
+        to[at + k] = now;
+      }
+      if (hasMoved) this.#movedAt[segment] = tick;
     }
   }
 
@@ -142,7 +157,8 @@ export class Surroundings {
   /**
    * All pairs within a distance of each other. Now and then it is looked a little farther, by the skin, and
    * later only at those pairs that may have come near since: two bodies that were d apart and have gone v and
-   * w are d − v − w apart at least. What is found is the same.
+   * w are d − v − w apart at least; and of those only at pairs of which one has moved since they were looked
+   * at. What is found is the same.
    */
   near(distance: number): NearSegments {
     if (!this.#isPlaced || !(distance < this.#skin)) return this.#find(distance);
@@ -150,15 +166,50 @@ export class Surroundings {
     if (kept === undefined || kept.reach - this.#findDrifts(kept.poses) - this.#rounding <= distance) {
       const reach = distance + this.#skin;
       const found = this.#find(reach);
-      this.#kept = { ...found, reach, poses: this.#poses.slice(), still: [...this.#still] };
+      this.#kept = {
+        ...{ ...found, reach, poses: this.#poses.slice(), still: [...this.#still] },
+        found: found.distances.slice(),
+        looked: new Float64Array(found.keys.length).fill(reach),
+        ticks: new Float64Array(found.keys.length).fill(this.#tick),
+      };
       return within(found.keys.slice(), found.distances, distance);
     }
-    const { keys } = kept;
     const count = this.#pick(kept, distance, this.#drifts);
-    const found = this.scene.evaluateGiven(this.#places, count, distance);
-    const picked = new Float64Array(count);
-    for (let i = 0; i < count; i++) picked[i] = keys[this.#rows[i]!]!;
-    return within(picked, found, distance);
+    const keys = new Float64Array(count);
+    const distances = new Float64Array(count);
+    const rows = this.#rows.slice(0, count);
+    this.#lookAgain(kept, rows, distance);
+    for (let i = 0; i < count; i++) {
+      const row = rows[i]!;
+      keys[i] = kept.keys[row]!;
+      distances[i] = kept.found[row]!;
+    }
+    return within(keys, distances, distance);
+  }
+
+  /** Looks again at those of some pairs that are kept of which one has moved, or that were not looked so far. */
+  #lookAgain({ keys, found, looked, ticks }: KeptPairs, rows: Int32Array, distance: number): void {
+    const moved = this.#movedAt;
+    const stale = this.#rows;
+    let count = 0;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i]!;
+      const a = lowerOf(keys[row]!);
+      const b = higherOf(keys[row]!);
+      const isKnown = found[row]! <= looked[row]! || distance <= looked[row]!;
+      if (isKnown && moved[a]! <= ticks[row]! && moved[b]! <= ticks[row]!) continue;
+      this.#places[2 * count] = a;
+      this.#places[2 * count + 1] = b;
+      stale[count++] = row;
+    }
+    if (count === 0) return;
+    const now = this.scene.evaluateGiven(this.#places, count, distance);
+    for (let i = 0; i < count; i++) {
+      const row = stale[i]!;
+      found[row] = now[i]!;
+      looked[row] = distance;
+      ticks[row] = this.#tick;
+    }
   }
 
   /**
