@@ -15,6 +15,7 @@ import { bodyAt, PUSHED_AREAS } from './lay-out';
 import { Point } from './points';
 import { Body, BodyTree, FLOATING_RATES, FLOATS, loadOf, stateAt } from './records';
 import { gather, gatherWorld, readEfforts, spreadAll } from './solve';
+import { clearWords } from './words';
 
 /** A joint that impulses of 1 pass: its place in `pushed`, u of up to three of them, and u / D. */
 @unmanaged
@@ -196,6 +197,63 @@ export function jointGain(tree: BodyTree, lever: Lever): f64 {
     sum += arm.gain1 * load<f64>(tree.pushed + arm.place);
   }
   return sum;
+}
+
+/**
+ * Writes what impulses of 1 along each of the three directions give joints, if nothing follows them: three f64
+ * for each of so many joints.
+ */
+export function writePushes(lever: Lever, rates: i32, to: usize): void {
+  clearWords(to, 24 * rates);
+  for (let i = 0; i < lever.count; i++) {
+    const arm = armAt(lever, i);
+    const at = to + 3 * arm.place;
+    store<f64>(at, arm.u1);
+    store<f64>(at, arm.u2, 8);
+    store<f64>(at, arm.u3, 16);
+  }
+}
+
+/** By how much what has been pushed along one direction changes the velocity along it: see `writePushes`. */
+export function gainAlong(lever: Lever, pushes: usize, column: usize): f64 {
+  let sum: f64 = 0;
+  for (let i = 0; i < lever.count; i++) {
+    const arm = armAt(lever, i);
+    const gain = load<f64>(changetype<usize>(arm) + column, offsetof<Arm>('gain1'));
+    sum += gain * load<f64>(pushes + 3 * arm.place + column);
+  }
+  return sum;
+}
+
+/** Writes what the velocity of a joint lacks so that nothing pushed along the three directions changes it. */
+export function writeLacks(lever: Lever, pushes: usize, to: usize): void {
+  let first: f64 = 0;
+  let second: f64 = 0;
+  let third: f64 = 0;
+  for (let i = 0; i < lever.count; i++) {
+    const arm = armAt(lever, i);
+    const at = pushes + 3 * arm.place;
+    first += arm.gain1 * load<f64>(at);
+    second += arm.gain1 * load<f64>(at, 8);
+    third += arm.gain1 * load<f64>(at, 16);
+  }
+  store<f64>(to, -first);
+  store<f64>(to, -second, 8);
+  store<f64>(to, -third, 16);
+}
+
+/** Adds three impulses of a joint to what has been pushed along the three directions. */
+export function addPushes(lever: Lever, impulses: usize, to: usize): void {
+  const first = load<f64>(impulses);
+  const second = load<f64>(impulses, 8);
+  const third = load<f64>(impulses, 16);
+  for (let i = 0; i < lever.count; i++) {
+    const arm = armAt(lever, i);
+    const at = to + 3 * arm.place;
+    store<f64>(at, load<f64>(at) + first * arm.u1);
+    store<f64>(at, load<f64>(at, 8) + second * arm.u1, 8);
+    store<f64>(at, load<f64>(at, 16) + third * arm.u1, 16);
+  }
 }
 
 /**

@@ -7,20 +7,20 @@
  * interactive rigid body dynamics".
  */
 import {
-  findGains,
-  forgetPushed,
+  addPushes,
+  gainAlong,
   gainBetween,
   jointGain,
   Lever,
   leverBytes,
-  pushPoint,
   pushJoint,
-  setAside,
   writeJointLever,
+  writeLacks,
+  writePushes,
 } from '../levers';
 import { BodyTree } from '../records';
 import { Actor, driveAt, Row, rowAt, treeOf, World } from './records';
-import { clearWords } from '../words';
+import { clearWords, copyWords } from '../words';
 
 /** Sweeps at most, and the change of a velocity after which they end, m/s or rad/s. */
 const MOST_SWEEPS: i32 = 50;
@@ -28,9 +28,6 @@ const LEAST_CHANGE: f64 = 1e-12;
 
 /** The share of a pivot below which a row is said by others already. */
 const LEAST_PIVOT: f64 = 1e-12;
-
-/** What impulses at a place change of its own velocity. */
-const GAINS: usize = memory.data(8 * 3, 8);
 
 /** The share of its own response that a place has to have where rows follow. */
 const LEAST_LEVER: f64 = 1e-6;
@@ -41,7 +38,7 @@ const FREE_PER_DRIVE: i32 = 2;
 /** Bytes of the room that rows of so many drives take. */
 export function rowBytes(drives: i32): i32 {
   const free = FREE_PER_DRIVE * drives;
-  return max(8, 8 * (drives * drives + free * free + 2 * drives + 2 * free));
+  return max(8, 8 * (drives * drives + free * free + 2 * drives + 4 * free));
 }
 
 /** How the velocities of all drives change with an impulse of each: a column for each of these. */
@@ -49,7 +46,7 @@ function responsesOf(actor: Actor, drive: i32): usize {
   return actor.room + 8 * drive * actor.driveCount;
 }
 
-/** Places behind the responses: a matrix, velocities, impulses, and what rows lack. */
+/** Places behind the responses: a matrix, velocities, impulses, and what rows lack, up to three times. */
 function matrixOf(actor: Actor): usize {
   return responsesOf(actor, actor.driveCount);
 }
@@ -72,7 +69,7 @@ function lacksOf(actor: Actor): usize {
 
 /** Numbers of the rows that are within their bounds, i32, and of those that follow touches. */
 function freeOf(actor: Actor): usize {
-  return lacksOf(actor) + 8 * mostFree(actor);
+  return lacksOf(actor) + 24 * mostFree(actor);
 }
 
 function followersOf(actor: Actor): usize {
@@ -283,33 +280,62 @@ export function followLever(world: World, actor: Actor, lever: Lever, to: usize)
   const tree = treeOf(changetype<usize>(actor));
   const lacks = lacksOf(actor);
   const count = actor.followCount;
-  lever.follows = 0;
   lever.width = tree.rates + count;
-  let isLever: bool = true;
-  setAside(tree);
-  for (let column = 0; column < 3; column++) {
-    pushPoint(tree, lever, column == 0 ? 1 : 0, column == 1 ? 1 : 0, column == 2 ? 1 : 0);
-    findGains(tree, lever, GAINS);
-    const alone = load<f64>(GAINS + 8 * column);
-    for (let i = 0; i < count; i++) {
-      store<f64>(lacks + 8 * i, -jointGain(tree, leverOf(actor, tree, freeAt(world, actor, i).drive)));
-    }
-    substitute(actor, count);
-    for (let i = 0; i < count; i++) {
-      const impulse = load<f64>(lacks + 8 * i);
-      pushJoint(tree, leverOf(actor, tree, freeAt(world, actor, i).drive), impulse);
-      store<f64>(tree.pushed + 8 * (tree.rates + i), impulse);
-    }
-    findGains(tree, lever, GAINS);
-    isLever = isLever && load<f64>(GAINS + 8 * column) >= LEAST_LEVER * alone;
-    for (let i = 0; i < lever.width; i++) {
-      store<f64>(to + 24 * i + 8 * column, load<f64>(tree.pushed + 8 * i));
-    }
-    forgetPushed(tree);
+  writePushes(lever, tree.rates, to);
+  const alone1 = gainAlong(lever, to, 0);
+  const alone2 = gainAlong(lever, to, 8);
+  const alone3 = gainAlong(lever, to, 16);
+  for (let i = 0; i < count; i++) {
+    writeLacks(leverOf(actor, tree, freeAt(world, actor, i).drive), to, lacks + 24 * i);
   }
-  setAside(tree);
+  substituteThree(actor, count);
+  for (let i = 0; i < count; i++) {
+    addPushes(leverOf(actor, tree, freeAt(world, actor, i).drive), lacks + 24 * i, to);
+  }
+  copyWords(to + 24 * tree.rates, lacks, 24 * count);
   lever.follows = to;
-  return isLever;
+  return (
+    gainAlong(lever, to, 0) >= LEAST_LEVER * alone1 &&
+    gainAlong(lever, to, 8) >= LEAST_LEVER * alone2 &&
+    gainAlong(lever, to, 16) >= LEAST_LEVER * alone3
+  );
+}
+
+/** As `substitute`, for three things that each row lacks. */
+function substituteThree(actor: Actor, count: i32): void {
+  const lacks = lacksOf(actor);
+  for (let i = 0; i < count; i++) {
+    const own = lacks + 24 * i;
+    let first = load<f64>(own);
+    let second = load<f64>(own, 8);
+    let third = load<f64>(own, 16);
+    for (let k = 0; k < i; k++) {
+      const factor = load<f64>(entry(actor, i, k));
+      first -= factor * load<f64>(lacks + 24 * k);
+      second -= factor * load<f64>(lacks + 24 * k, 8);
+      third -= factor * load<f64>(lacks + 24 * k, 16);
+    }
+    const pivot = load<f64>(entry(actor, i, i));
+    store<f64>(own, first / pivot);
+    store<f64>(own, second / pivot, 8);
+    store<f64>(own, third / pivot, 16);
+  }
+  for (let i = count - 1; i >= 0; i--) {
+    const own = lacks + 24 * i;
+    let first = load<f64>(own);
+    let second = load<f64>(own, 8);
+    let third = load<f64>(own, 16);
+    for (let k = i + 1; k < count; k++) {
+      const factor = load<f64>(entry(actor, k, i));
+      first -= factor * load<f64>(lacks + 24 * k);
+      second -= factor * load<f64>(lacks + 24 * k, 8);
+      third -= factor * load<f64>(lacks + 24 * k, 16);
+    }
+    const pivot = load<f64>(entry(actor, i, i));
+    store<f64>(own, first / pivot);
+    store<f64>(own, second / pivot, 8);
+    store<f64>(own, third / pivot, 16);
+  }
 }
 
 /** Gives the rows that follow what has come to them. */
