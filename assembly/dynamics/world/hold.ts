@@ -44,8 +44,8 @@ const LEAST_ACROSS: f64 = 1e-12;
  * m/s or rad/s, and after so many where they change more.
  */
 const SMALL_CHANGE: f64 = 1e-6;
-const MOST_VAIN: i32 = 8;
-const MOST_VAIN_LARGE: i32 = 32;
+const MOST_VAIN: i32 = 6;
+const MOST_VAIN_LARGE: i32 = 16;
 const PROGRESS: f64 = 0.9;
 
 /** Finds all impulses of a part, and changes velocities by them. Touches begin with those that they have. */
