@@ -3,7 +3,8 @@ export class Groups {
   readonly #heads: Int32Array;
 
   constructor(count: number) {
-    this.#heads = Int32Array.from({ length: count }, (_, i) => i);
+    this.#heads = new Int32Array(count);
+    for (let i = 0; i < count; i++) this.#heads[i] = i;
   }
 
   /** What stands for the group of one. Ways there become shorter. */

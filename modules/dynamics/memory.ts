@@ -202,10 +202,11 @@ export class WorldMemory {
     const { heap } = this.host;
     const addresses = heap.int32(this.#awakeList, actors.length);
     this.#listedMounts = 0;
-    actors.forEach((actor, i) => {
+    for (let i = 0; i < actors.length; i++) {
+      const actor = actors[i]!;
       addresses[i] = this.actorAddress(actor);
       this.#listedMounts += this.#mountCounts[actor]!;
-    });
+    }
     heap.write(this.address, WORLD, { actorCount: actors.length });
   }
 
@@ -235,9 +236,9 @@ export class WorldMemory {
 
   /** All that is written of actors, as f64; valid until memory grows. */
   #actorNumbers(): Float64Array {
-    const { heap } = this.host;
-    if (this.#actorView.buffer !== heap.buffer || this.#actorView.byteOffset !== this.#actorList) {
-      this.#actorView = heap.float64(this.#actorList, ACTOR_NUMBERS * this.#actorRoom);
+    // A view of memory that has grown has no length. To ask the host for its buffer takes longer.
+    if (this.#actorView.length === 0) {
+      this.#actorView = this.host.heap.float64(this.#actorList, ACTOR_NUMBERS * this.#actorRoom);
     }
     return this.#actorView;
   }
@@ -335,7 +336,7 @@ export class WorldMemory {
   touchNumbers(): Float64Array {
     const { heap } = this.host;
     const length = (this.#touchRoom * TOUCH.bytes) / 8;
-    if (this.#touchNumbers.buffer !== heap.buffer || this.#touchNumbers.length !== length) {
+    if (this.#touchNumbers.length !== length) {
       const list = heap.read(this.address, WORLD.fields.touches);
       this.#touchNumbers = heap.float64(list, length);
       this.#touchWords = heap.int32(list, 2 * length);
@@ -449,6 +450,7 @@ export class WorldMemory {
     this.#awakeList = this.#moved(this.#awakeList, 0, room * 4, where);
     heap.write(this.address, WORLD, { awake: this.#awakeList });
     this.#actorRoom = room;
+    this.#actorView = new Float64Array(0);
     this.listActors(this.#awake);
   }
 

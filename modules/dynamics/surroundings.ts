@@ -39,6 +39,8 @@ const ROUNDING = 0.1;
 
 /** Pairs that were found once, of which those that may have come near are looked at later. */
 interface KeptPairs extends NearSegments {
+  /** Both segments of each pair. */
+  readonly ends: Int32Array;
   /** All that were this near then. */
   readonly reach: number;
   /** Where segments were then, and which of them stood still. */
@@ -168,13 +170,14 @@ export class Surroundings {
       const found = this.#find(reach);
       this.#kept = {
         ...{ ...found, reach, poses: this.#poses.slice(), still: [...this.#still] },
+        ends: endsOf(found.keys),
         found: found.distances.slice(),
         looked: new Float64Array(found.keys.length).fill(reach),
         ticks: new Float64Array(found.keys.length).fill(this.#tick),
       };
       return within(found.keys.slice(), found.distances, distance);
     }
-    const count = this.#pick(kept, distance, this.#drifts);
+    const count = this.#pick(kept, kept.ends, distance, this.#drifts);
     const keys = new Float64Array(count);
     const distances = new Float64Array(count);
     const rows = this.#rows.slice(0, count);
@@ -188,14 +191,14 @@ export class Surroundings {
   }
 
   /** Looks again at those of some pairs that are kept of which one has moved, or that were not looked so far. */
-  #lookAgain({ keys, found, looked, ticks }: KeptPairs, rows: Int32Array, distance: number): void {
+  #lookAgain({ ends, found, looked, ticks }: KeptPairs, rows: Int32Array, distance: number): void {
     const moved = this.#movedAt;
     const stale = this.#rows;
     let count = 0;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i]!;
-      const a = lowerOf(keys[row]!);
-      const b = higherOf(keys[row]!);
+      const a = ends[2 * row]!;
+      const b = ends[2 * row + 1]!;
       const isKnown = found[row]! <= looked[row]! || distance <= looked[row]!;
       if (isKnown && moved[a]! <= ticks[row]! && moved[b]! <= ticks[row]!) continue;
       this.#places[2 * count] = a;
@@ -216,9 +219,15 @@ export class Surroundings {
    * Picks the pairs that may be within a distance, and of which one moves, into `#places` and `#rows`.
    * Returns how many.
    *
+   * @param ends - both segments of each pair
    * @param drifts - how far each segment has gone since they were found; none: they are where they were
    */
-  #pick({ keys, distances }: NearSegments, distance: number, drifts?: Float64Array): number {
+  #pick(
+    { keys, distances }: NearSegments,
+    ends: Int32Array,
+    distance: number,
+    drifts?: Float64Array,
+  ): number {
     if (this.#rows.length < keys.length) {
       this.#rows = new Int32Array(2 * keys.length);
       this.#places = new Int32Array(4 * keys.length);
@@ -226,8 +235,8 @@ export class Surroundings {
     const most = distance + this.#rounding;
     let count = 0;
     for (let i = 0; i < keys.length; i++) {
-      const a = lowerOf(keys[i]!);
-      const b = higherOf(keys[i]!);
+      const a = ends[2 * i]!;
+      const b = ends[2 * i + 1]!;
       const drift = drifts === undefined ? 0 : drifts[a]! + drifts[b]!;
       if (distances[i]! - drift > most) continue;
       if (this.#still[a] === true && this.#still[b] === true) continue;
@@ -286,7 +295,7 @@ export class Surroundings {
     distance: number,
     take: (found: ListedContacts, segments: Int32Array) => void,
   ): void {
-    const count = this.#pick(near, distance);
+    const count = this.#pick(near, endsOf(near.keys), distance);
     const places = this.#places;
     listContactsOf(this.scene, places, count, distance, (found) => take(found, places));
   }
@@ -346,6 +355,16 @@ function within(keys: Float64Array, found: ArrayLike<number>, distance: number):
     distances[count++] = away;
   }
   return { keys: keys.subarray(0, count), distances: distances.subarray(0, count) };
+}
+
+/** Both segments of each of some keys. */
+function endsOf(keys: Float64Array): Int32Array {
+  const ends = new Int32Array(2 * keys.length);
+  for (let i = 0; i < keys.length; i++) {
+    ends[2 * i] = lowerOf(keys[i]!);
+    ends[2 * i + 1] = higherOf(keys[i]!);
+  }
+  return ends;
 }
 
 /** One number for two segments, the smaller number first. */

@@ -242,8 +242,10 @@ export class Touches {
   #findLaws(a: number, b: number): void {
     const surfaceA = this.#surfaces[a]!;
     const surfaceB = this.#surfaces[b]!;
-    this.#laws[FRICTION] = lawOf('friction', surfaceA, surfaceB, this.#defaults);
-    this.#laws[RESTITUTION] = lawOf('restitution', surfaceA, surfaceB, this.#defaults);
+    const { friction, restitution } = this.#defaults;
+    this.#laws[FRICTION] = combined(surfaceA.friction, surfaceB.friction, friction, COMBINED.friction);
+    const { restitution: own } = surfaceA;
+    this.#laws[RESTITUTION] = combined(own, surfaceB.restitution, restitution, COMBINED.restitution);
   }
 
   #addLine(
@@ -349,8 +351,15 @@ const COMBINED: Readonly<Record<keyof Defaults, (own: number, other: number) => 
 
 /** What holds where two surfaces touch: what both say, combined, or what one says. */
 function lawOf(name: keyof Defaults, a: Surface, b: Surface, defaults: Defaults): number {
-  const { [name]: own } = a;
-  const { [name]: other } = b;
-  if (own === undefined || other === undefined) return own ?? other ?? defaults[name];
-  return COMBINED[name](own, other);
+  return combined(a[name], b[name], defaults[name], COMBINED[name]);
+}
+
+function combined(
+  own: number | undefined,
+  other: number | undefined,
+  fallback: number,
+  combine: (own: number, other: number) => number,
+): number {
+  if (own === undefined || other === undefined) return own ?? other ?? fallback;
+  return combine(own, other);
 }
