@@ -137,7 +137,7 @@ export class Parts {
     this.#findTouches(findings);
     const begin = this.#near;
     let active = memory.awake;
-    let through: TouchRows = { ids: new Int32Array(0), numbers: new Float64Array(0) };
+    const through: TouchRows[] = [];
     for (let isFirst = true; ; isFirst = false) {
       stopwatch?.turn('impacts');
       exports.beginPart(memory.address, seconds);
@@ -150,14 +150,15 @@ export class Parts {
       const left = active.filter(isLeft);
       if (left.length === 0 && isFirst) return true;
       if (left.length === 0) {
-        touches.restore(mergeRows(through, touches.save()));
+        // Those of the first part, which are most, are copied once.
+        touches.restore(through.reduceRight((all, rows) => mergeRows(rows, all), touches.save()));
         return this.#judgeAll(begin, findings);
       }
       const done = active.filter((actor) => !isLeft(actor));
       const groupOf = (a: number, b: number): number =>
         Number(isLeft(Math.max(this.#actorOf(a), this.#actorOf(b))));
       const [held, more] = splitRows(touches.save(), 2, groupOf);
-      through = mergeRows(through, held!);
+      through.push(held!);
       touches.restore(more!);
       this.#leave(done);
       active = left;
@@ -421,11 +422,16 @@ export class Parts {
 
   /** Leaves actors where they are until the step is over. */
   #leave(actors: readonly number[]): void {
-    const segments = actors.flatMap((actor) => this.#segments![actor]!);
+    const segments: number[] = [];
+    for (const actor of actors) {
+      for (const segment of this.#segments![actor]!) segments.push(segment);
+    }
     this.#stage.surroundings.setStill(segments, true);
-    this.#through.push(...segments);
-    for (let i = 0; i < this.#ways.length; i++) this.#waysBefore[i]! += this.#ways[i]!;
-    this.#ways.fill(0);
+    for (const segment of segments) this.#through.push(segment);
+    const ways = this.#ways;
+    const before = this.#waysBefore;
+    for (let i = 0; i < ways.length; i++) before[i]! += ways[i]!;
+    ways.fill(0);
   }
 
   /** The actor of a segment that is awake, or −1. */

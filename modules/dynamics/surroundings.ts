@@ -2,6 +2,7 @@ import type { Engine } from '../../bindings/engine.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import type { Pose } from '../../bindings/geometry/pose.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
+import type { SceneSegment } from '../../bindings/scene/scene-segment.ts';
 import { listContactsOf } from '../contacts/functions.ts';
 import type { ListedContacts } from '../contacts/listing.ts';
 import { reachOf } from './free-body.ts';
@@ -59,6 +60,7 @@ export class Surroundings {
   readonly #rounding: number;
   /** Of each segment; how far it reaches from its origin is 0 where it has no end. */
   readonly #round: (readonly RoundElements[])[] = [];
+  readonly #segments: SceneSegment[] = [];
   readonly #planes: boolean[] = [];
   readonly #still: boolean[] = [];
   readonly #reaches: number[] = [];
@@ -71,8 +73,9 @@ export class Surroundings {
   #isPlaced = false;
   #movable: readonly number[] | undefined;
   #kept: KeptPairs | undefined;
-  /** How far each segment has gone since. */
+  /** How far each segment has gone since, and at which tick that was found. */
   #drifts = new Float64Array(0);
+  #driftTick = -1;
   /** Segments of pairs that are asked about, and which of those that are kept these are. */
   #places = new Int32Array(0);
   #rows = new Int32Array(0);
@@ -86,6 +89,7 @@ export class Surroundings {
   add(id: string, elements: readonly SegmentItem[], options: { static: boolean; pose: Pose }): void {
     const reach = options.static ? 0 : reachOf('World', id, elements, [0, 0, 0]);
     this.scene.addSegment(id, elements, options);
+    this.#segments.push(this.scene.segment(id));
     this.#round.push(roundElements(elements));
     this.#planes.push(options.static && elements.length === 1 && elements[0]!.kind === 'halfSpace');
     this.#still.push(options.static);
@@ -97,7 +101,8 @@ export class Surroundings {
   /** Takes the last segments away again. Others may have their numbers then. */
   drop(count: number): void {
     for (const id of this.ids.splice(this.ids.length - count)) this.scene.removeSegment(id);
-    for (const list of [this.#round, this.#planes, this.#still, this.#reaches]) list.length = this.ids.length;
+    const lists = [this.#segments, this.#round, this.#planes, this.#still, this.#reaches];
+    for (const list of lists) list.length = this.ids.length;
     this.#changed();
   }
 
@@ -124,7 +129,7 @@ export class Surroundings {
   /** Has segments stand still as far as pairs go, so that none of two of them is found, or not. */
   setStill(segments: Iterable<number>, isStill: boolean): void {
     for (const i of segments) {
-      this.scene.segment(this.ids[i]!).setStatic(isStill);
+      this.#segments[i]!.setStatic(isStill);
       this.#still[i] = isStill;
       this.#movable = undefined;
       if (!isStill && this.#kept?.still[i] === true) this.#kept = undefined;
@@ -141,13 +146,13 @@ export class Surroundings {
     let from = 0;
     for (const segment of this.#movable) {
       const at = POSE * segment;
-      let hasMoved = false;
-      for (let k = 0; k < POSE; k++) {
-        const now = poses[from++]!;
-        hasMoved ||= to[at + k] !== now;
-        to[at + k] = now;
+      let same = 0;
+      while (same < POSE && to[at + same] === poses[from + same]) same++;
+      if (same < POSE) {
+        for (let k = same; k < POSE; k++) to[at + k] = poses[from + k]!;
+        this.#movedAt[segment] = tick;
       }
-      if (hasMoved) this.#movedAt[segment] = tick;
+      from += POSE;
     }
   }
 
@@ -175,6 +180,7 @@ export class Surroundings {
         looked: new Float64Array(found.keys.length).fill(reach),
         ticks: new Float64Array(found.keys.length).fill(this.#tick),
       };
+      this.#driftTick = -1;
       return within(found.keys.slice(), found.distances, distance);
     }
     const count = this.#pick(kept, kept.ends, distance, this.#drifts);
@@ -254,15 +260,20 @@ export class Surroundings {
   #findDrifts(before: Float64Array): number {
     const now = this.#poses;
     const drifts = this.#drifts;
-    let [most, second] = [0, 0];
+    const since = this.#driftTick;
+    this.#driftTick = this.#tick;
+    let most = 0;
+    let second = 0;
     for (let segment = 0; segment < drifts.length; segment++) {
       const reach = this.#reaches[segment]!;
       if (reach === 0) continue;
-      const at = POSE * segment;
-      const turned = squareBetween(now, before, at, at + 12);
-      const moved = squareBetween(now, before, at + 12, at + 15);
-      const drift = Math.sqrt(moved) + reach * Math.sqrt(turned);
-      drifts[segment] = drift;
+      if (this.#movedAt[segment]! > since) {
+        const at = POSE * segment;
+        const turned = squareBetween(now, before, at, at + 12);
+        const moved = squareBetween(now, before, at + 12, at + 15);
+        drifts[segment] = Math.sqrt(moved) + reach * Math.sqrt(turned);
+      }
+      const drift = drifts[segment]!;
       second = Math.max(second, Math.min(drift, most));
       most = Math.max(most, drift);
     }

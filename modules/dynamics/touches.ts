@@ -157,8 +157,9 @@ export class Touches {
   /** Keeps what held them in the part that has passed. */
   keepHeld(): void {
     const numbers = this.#memory.touchNumbers();
-    for (let i = 0; i < this.count; i++) {
-      for (let k = 0; k < 3; k++) this.#held[3 * i + k] = numbers[NUMBERS * i + this.#kept + k]!;
+    const held = this.#held;
+    for (let i = 0, at = this.#kept; i < this.count; i++, at += NUMBERS) {
+      for (let k = 0; k < 3; k++) held[3 * i + k] = numbers[at + k]!;
     }
   }
 
@@ -298,12 +299,15 @@ export class Touches {
   ): void {
     const n = this.count++;
     const id = ID_NUMBERS * n;
-    this.#ids[id] = a;
-    this.#ids[id + 1] = b;
-    this.#ids[id + 2] = elementA[i]!;
-    this.#ids[id + 3] = elementB[i]!;
-    this.#ids[id + 4] = corner;
+    const ids = this.#ids;
+    ids[id] = a;
+    ids[id + 1] = b;
+    ids[id + 2] = elementA[i]!;
+    ids[id + 3] = elementB[i]!;
+    ids[id + 4] = corner;
     const before = this.#findBefore(n);
+    const held = this.#heldBefore;
+    const kept = NUMBERS * n + this.#kept;
     this.#memory.setTouchBodies(n, this.#surfaces[a]!, this.#surfaces[b]!);
     const at = NUMBERS * n;
     numbers[at + PLACES.carriers] = 0;
@@ -316,7 +320,7 @@ export class Touches {
       numbers[at + PLACES.point + k] = points[place + k]!;
       numbers[at + PLACES.normal + k] = -normal[3 * i + k]!;
       numbers[at + PLACES.struck + k] = 0;
-      numbers[at + this.#kept + k] = before < 0 ? 0 : this.#heldBefore[3 * before + k]!;
+      numbers[kept + k] = before < 0 ? 0 : held[3 * before + k]!;
     }
   }
 
