@@ -59,7 +59,9 @@ export function noFindings(): Findings {
  * ends, it is shown of each pair of bodies that they were never deeper in each other than the envelope. For
  * that, each moves from where it was to where it is: what floats goes straight and turns about one axis,
  * joints move evenly. Two bodies that are d apart before, e after and go ways of v and w in between are never
- * closer than (d + e − v − w) / 2.
+ * closer than (d + e − v − w) / 2; and what both go together counts for none of them: of two whose points are
+ * r from where they were against each other, and were b and c at most from straight ways there, they are never
+ * closer than (d + e − r) / 2 − b − c.
  *
  * Bodies that touch, or may while they go through a whole step, are a group, and each group has parts of its
  * own: what happens elsewhere does not cut its step, and shows in none of its bits. Groups are shown not to
@@ -238,8 +240,9 @@ export class Parts {
     isFirst: boolean,
     findings: Findings,
   ): boolean {
-    const { memory, stopwatch } = this.#stage;
+    const { memory, surroundings, stopwatch } = this.#stage;
     const { exports } = memory.host;
+    surroundings.begin();
     const groups = this.#groups;
     const lengths = this.#lengths;
     for (const actor of active) lengths[actor] = Math.min(this.#left[actor]!, this.#likely[actor]!);
@@ -321,7 +324,12 @@ export class Parts {
       const after = distances[i]!;
       if (isSoft && before <= envelope) continue;
       const ways = this.#ways[a]! + this.#ways[b]!;
-      const share = shareOf(before, after, ways, this.#bendOf(a, b), near.reach, envelope);
+      const bend = this.#bendOf(a, b);
+      let share = shareOf(before, after, ways, bend, near.reach, envelope);
+      if (share !== 1) {
+        const less = Math.min(ways, this.#wayBetween(a, b));
+        share = shareOf(before, after, less, bend, near.reach, envelope);
+      }
       if (share === undefined) {
         this.#lookFarther(findings, near, after + ways);
         isClear = false;
@@ -411,6 +419,15 @@ export class Parts {
     }
     memory.listActors(active);
     surroundings.setPoses(memory.poses());
+  }
+
+  /**
+   * How far points of two segments have gone against each other in a part, at most. Beside a straight way,
+   * there is how far both were from it where they were farthest, and back.
+   */
+  #wayBetween(a: number, b: number): number {
+    const bends = this.#bends[a]! + this.#bends[b]!;
+    return this.#stage.surroundings.wayBetween(a, b) + 2 * bends;
   }
 
   /** How far points of one of two segments were from straight ways, if the other is a half-space. */

@@ -67,6 +67,8 @@ export class Surroundings {
   #skin = 0;
   /** Where all segments are that have been moved. */
   #poses = new Float64Array(0);
+  /** Where they were when a part of a step began. */
+  #begun = new Float64Array(0);
   /** How often segments have been put somewhere, and when that moved each of them last. */
   #tick = 0;
   #movedAt = new Float64Array(0);
@@ -114,6 +116,7 @@ export class Surroundings {
     const poses = new Float64Array(POSE * length);
     poses.set(this.#poses.subarray(0, poses.length));
     this.#poses = poses;
+    this.#begun = poses.slice();
     this.#drifts = new Float64Array(length);
     this.#movedAt = new Float64Array(length);
     const reaches = this.#reaches.filter((reach) => reach > 0).sort((a, b) => a - b);
@@ -154,6 +157,36 @@ export class Surroundings {
       }
       from += POSE;
     }
+  }
+
+  /** Takes note that a part of a step begins where all are. */
+  begin(): void {
+    this.#begun.set(this.#poses);
+  }
+
+  /**
+   * How far points of two segments are at most from where they were against each other when the part began,
+   * as the bodies lie now: what both have gone together is none.
+   */
+  wayBetween(a: number, b: number): number {
+    const now = this.#poses;
+    const before = this.#begun;
+    let sum = 0;
+    for (let k = 12; k < 15; k++) {
+      const own = now[POSE * a + k]! - before[POSE * a + k]!;
+      const other = now[POSE * b + k]! - before[POSE * b + k]!;
+      sum += (own - other) * (own - other);
+    }
+    return Math.sqrt(sum) + this.#turnOf(a) + this.#turnOf(b);
+  }
+
+  /** How far a point of a segment has been turned at most since the part began. */
+  #turnOf(segment: number): number {
+    const reach = this.#reaches[segment]!;
+    // What has no end stands still.
+    if (reach === 0) return 0;
+    const at = POSE * segment;
+    return reach * Math.sqrt(squareBetween(this.#poses, this.#begun, at, at + 12));
   }
 
   /** Whether a segment is a half-space that stands still. */
