@@ -1,6 +1,7 @@
 /** Parts of steps: each group of bodies has its own, and none passes another. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { box, halfSpace, loadEngine, sphere, type Vector } from '../../../bindings/index.ts';
+import { box, type Engine, halfSpace, loadEngine, sphere, type Vector } from '../../../bindings/index.ts';
+import type { Numbers } from '../../../bindings/base/types.ts';
 import { createWorld, type World } from '../../../modules/dynamics/index.ts';
 import { createRandom } from '../../support/random.ts';
 
@@ -78,6 +79,30 @@ describe('a step', () => {
       return states;
     });
     expect(seen[1]).toEqual(seen[0]);
+  });
+
+  it('is not cut by what touches and flies together', () => {
+    let looks = 0;
+    const createScene: Engine['createScene'] = (description) => {
+      const scene = engine.createScene(description);
+      for (const name of ['evaluate', 'evaluateGiven'] as const) {
+        const look = scene[name].bind(scene) as (...given: unknown[]) => Numbers;
+        Object.assign(scene, { [name]: (...given: unknown[]) => (looks++, look(...given)) });
+      }
+      return scene;
+    };
+    const world = createWorld({ createScene } as Engine, { gravity: [0, 0, 0] });
+    const elements = [box([0, 0, 0], [HALF, HALF, HALF])];
+    const velocity = { linear: [20, 0, -5] as Vector };
+    for (const [i, height] of [0, 2 * HALF].entries()) {
+      world.addBody(`crate ${i}`, { elements, mass: 1, pose: { position: [0, 0, height] }, velocity });
+    }
+    world.step(0.01);
+    looks = 0;
+    for (let i = 0; i < 20; i++) world.step(0.01);
+    expect(world.contacts().count).toBe(0);
+    expect(looks).toBe(20);
+    world.dispose();
   });
 
   it('goes on bit for bit from states in the middle of impacts', () => {

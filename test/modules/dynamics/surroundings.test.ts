@@ -44,7 +44,8 @@ it.each(['double', 'single'] as const)(
       }
       const speed = step % 100 === 99 ? 0.3 : 2e-3;
       for (const [i, place] of places.entries()) {
-        if (still.includes(i + 2)) continue;
+        // A third of them stays where it is.
+        if (still.includes(i + 2) || (i + step) % 3 === 0) continue;
         const way = random.vector(speed);
         for (let k = 0; k < 3; k++) place[k]! += way[k]! - 1e-3 * place[k]!;
         const turn = random.vector(speed / 2);
