@@ -7,6 +7,7 @@
 import { bodyAt } from '../lay-out';
 import { FLOATS, stateAt, TURNS } from '../records';
 import { Actor, actorAt, treeOf, World } from './records';
+import { isAlone } from './touch';
 import { clearWords } from '../words';
 
 /** How far the origin of a body has moved, and how far it has turned; with those of its carriers. */
@@ -41,6 +42,11 @@ export function wayOf(actor: Actor, body: i32): f64 {
  * is what it moves by.
  */
 export function bendOf(actor: Actor, body: i32): f64 {
+  // What floats by itself goes straight: its points bend by how they turn alone.
+  if (isAlone(treeOf(changetype<usize>(actor)))) {
+    const turned = wayAt(actor, body).turned;
+    return 0.125 * turned * turned * load<f64>(actor.reaches + 8 * body);
+  }
   return 0.25 * wayAt(actor, body).turned * wayOf(actor, body);
 }
 
