@@ -225,7 +225,7 @@ export function gainAlong(lever: Lever, pushes: usize, column: usize): f64 {
   return sum;
 }
 
-/** Writes what the velocity of a joint lacks so that nothing pushed along the three directions changes it. */
+/** Writes what a joint needs so that what has been pushed along the three directions does not move it. */
 export function writeLacks(lever: Lever, pushes: usize, to: usize): void {
   let first: f64 = 0;
   let second: f64 = 0;

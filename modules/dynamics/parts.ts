@@ -59,9 +59,9 @@ export function noFindings(): Findings {
  * ends, it is shown of each pair of bodies that they were never deeper in each other than the envelope. For
  * that, each moves from where it was to where it is: what floats goes straight and turns about one axis,
  * joints move evenly. Two bodies that are d apart before, e after and go ways of v and w in between are never
- * closer than (d + e − v − w) / 2; and what both go together counts for none of them: of two whose points are
- * r from where they were against each other, and were b and c at most from straight ways there, they are never
- * closer than (d + e − r) / 2 − b − c.
+ * closer than (d + e − v − w) / 2. What both go together counts for neither: where their points have moved by
+ * r against each other, and were b and c from straight ways at most, they are never closer than
+ * (d + e − r) / 2 − b − c.
  *
  * Bodies that touch, or may while they go through a whole step, are a group, and each group has parts of its
  * own: what happens elsewhere does not cut its step, and shows in none of its bits. Groups are shown not to

@@ -229,13 +229,12 @@ export class Surroundings {
     return within(keys, distances, distance);
   }
 
-  /** Looks again at those of some pairs that are kept of which one has moved, or that were not looked so far. */
+  /** Looks again at those of some pairs of which one has moved, or that were looked at less far. */
   #lookAgain({ ends, found, looked, ticks }: KeptPairs, rows: Int32Array, distance: number): void {
     const moved = this.#movedAt;
     const stale = this.#rows;
     let count = 0;
-    for (let i = 0; i < rows.length; i++) {
-      const row = rows[i]!;
+    for (const row of rows) {
       const a = ends[2 * row]!;
       const b = ends[2 * row + 1]!;
       const isKnown = found[row]! <= looked[row]! || distance <= looked[row]!;

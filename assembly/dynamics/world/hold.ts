@@ -39,9 +39,9 @@ const MOST_EARLY: i32 = 8;
 const LEAST_ACROSS: f64 = 1e-12;
 
 /**
- * Rounds may go in circles, or ever on: corners that are to do what no rigid body can press against each other
- * more in each of them. After so many without progress no more are tried, where they change less than this,
- * m/s or rad/s, and after so many where they change more.
+ * Rounds may go in circles, or ever on: corners that are to do what no rigid body can press against each
+ * other more in each of them. After so many without progress no more are tried, where they change less than
+ * this, m/s or rad/s, and after so many where they change more.
  */
 const SMALL_CHANGE: f64 = 1e-6;
 const MOST_VAIN: i32 = 6;
