@@ -200,8 +200,8 @@ export function jointGain(tree: BodyTree, lever: Lever): f64 {
 }
 
 /**
- * Writes what impulses of 1 along each of the three directions give joints, if nothing follows them: three f64
- * for each of so many joints.
+ * Writes what impulses of 1 along each of the three directions give joints, if nothing follows them: three
+ * f64 for each of so many joints.
  */
 export function writePushes(lever: Lever, rates: i32, to: usize): void {
   clearWords(to, 24 * rates);
