@@ -14,6 +14,8 @@
  */
 import {
   add,
+  and,
+  any,
   bits,
   EPSILON,
   LANE_BYTES,
@@ -33,7 +35,8 @@ import { HULL } from '../../layout/kinds';
 import { APART, ascend, wayOut } from './ascend';
 import { bound, FACING } from './bound';
 import { BEST_BOUND, offer, product, take, writeCross, writeUnit } from './directions';
-import { polishFrom } from './polish';
+import { LUNES, unlessSaddle, writeLune, writeMiddle } from './lunes';
+import { polish, polishFrom } from './polish';
 import { leastReach } from './triangle-bound';
 
 /**
@@ -41,11 +44,14 @@ import { leastReach } from './triangle-bound';
  * one pair in a hundred takes over 512, but one cone in a thousand takes over 1024.
  */
 const MOST: i32 = 2048;
-const CORNERS: i32 = 6 + MOST;
+const CORNERS: i32 = 3 * LUNES + MOST;
 const TRIANGLES: i32 = 8 + 2 * MOST;
 
 /** After so many, the best direction is improved, as a better one rules out more. */
 const ROUND: i32 = 32;
+
+/** After so many in lunes, it is climbed from there where they have found it. */
+const LUNE_ROUND: i32 = 8;
 
 /** What a direction must gain to be looked for, units. Reason: a triangle's bound is off by its roundings. */
 export const LEAST_GAIN: real = sizeof<real>() == 8 ? 256 * EPSILON : 8 * EPSILON;
@@ -84,6 +90,9 @@ const plane: usize = memory.data(3 * LANE_BYTES, 16);
 /** The bounds of the halves: that with corner 0, and that with corner 1. */
 const halves: usize = memory.data(2 * LANE_BYTES, 16);
 
+/** The bound of the best direction when it was climbed from last. */
+const offered: usize = memory.data(LANE_BYTES, 16);
+
 /** 1 in the lanes that have a triangle at hand, else 0. */
 const open: usize = memory.data(LANE_BYTES, 16);
 
@@ -104,14 +113,71 @@ export function search(kindA: i32, kindB: i32, lanes: mask, atLeast: real): void
     findMiddle(kindA, kindB, active);
     storeLane(halves, 0, leastReach(points, directions, 0, 3, 2));
     storeLane(halves, 1, leastReach(points, directions, 3, 1, 2));
+    addHalves();
+  }
+}
+
+/** Puts the halves in the place of the triangles at hand. */
+function addHalves(): void {
+  for (let lane = 0; lane < LANES; lane++) {
+    if (readLane(open, 0, lane) == 0) continue;
+    const middle = addCorner(lane, 3);
+    const number = load<i32>(nexts + 4 * lane) - 1;
+    const halved = triangleAt(lane, number);
+    addHalf(lane, 0, halved, middle);
+    addHalf(lane, 1, halved, middle);
+    store<real>(lowerAt(lane, number), Infinity);
+  }
+}
+
+/**
+ * Improves the best direction of two cylinders, in the lanes of a mask. What is square to an axis or along it
+ * has been offered; of all others, those that may be least are searched (`lunes.ts`), which are few.
+ *
+ * @param atLeast - what a direction must be better by to be looked for, units
+ */
+export function searchLunes(kindA: i32, kindB: i32, lanes: mask, atLeast: real): void {
+  const asked = bits(lanes);
+  gain = atLeast;
+  beginLunes(asked);
+  storeLane(offered, 0, loadLane(BEST_BOUND, 0));
+  for (let step = 0; step < MOST; step++) {
+    if (!takeNext(asked)) return;
+    const active = lt(splat(0), loadLane(open, 0));
+    if (step % LUNE_ROUND == LUNE_ROUND - 1) improve(kindA, kindB, active);
+    writeMiddle(directions, points);
+    const middle = directions + 9 * LANE_BYTES;
+    const height = neg(product(middle, points + 9 * LANE_BYTES));
+    const higher = and(active, lt(loadLane(BEST_BOUND, 0), height));
+    if (any(higher)) offer(kindA, kindB, higher, middle, 0);
+    storeLane(halves, 0, unlessSaddle(leastReach(points, directions, 0, 3, 2), directions, 0, 3, 2));
+    storeLane(halves, 1, unlessSaddle(leastReach(points, directions, 3, 1, 2), directions, 3, 1, 2));
+    addHalves();
+  }
+}
+
+/** Climbs from the best direction where the search has found it. */
+function improve(kindA: i32, kindB: i32, lanes: mask): void {
+  const better = and(lanes, lt(loadLane(offered, 0), loadLane(BEST_BOUND, 0)));
+  if (any(better)) polish(kindA, kindB, better);
+  storeLane(offered, 0, loadLane(BEST_BOUND, 0));
+}
+
+/** Begins with the triangles of lunes that may hold something better, in the lanes asked for. */
+function beginLunes(asked: i32): void {
+  for (let lane = 0; lane < LANES; lane++) {
+    store<i32>(cornerCounts + 4 * lane, 0);
+    store<i32>(nexts + 4 * lane, 0);
+    store<i32>(ends + 4 * lane, 0);
+  }
+  for (let i = 0; i < LUNES; i++) {
+    writeLune(i, directions, points);
+    storeLane(halves, 0, unlessSaddle(leastReach(points, directions, 0, 1, 2), directions, 0, 1, 2));
     for (let lane = 0; lane < LANES; lane++) {
-      if (readLane(open, 0, lane) == 0) continue;
-      const middle = addCorner(lane, 3);
-      const number = load<i32>(nexts + 4 * lane) - 1;
-      const halved = triangleAt(lane, number);
-      addHalf(lane, 0, halved, middle);
-      addHalf(lane, 1, halved, middle);
-      store<real>(lowerAt(lane, number), Infinity);
+      const lower = readLane(halves, 0, lane);
+      if (((asked >> lane) & 1) == 0 || lower >= -readLane(BEST_BOUND, 0, lane)) continue;
+      const first = addCorner(lane, 0);
+      addTriangle(lane, first, addCorner(lane, 1), addCorner(lane, 2), lower);
     }
   }
 }
@@ -295,11 +361,16 @@ function addCorner(lane: i32, i: i32): i32 {
 function addHalf(lane: i32, half: i32, halved: usize, middle: i32): void {
   const lower = readLane(halves, half, lane);
   if (lower >= -readLane(BEST_BOUND, 0, lane)) return;
+  addTriangle(lane, load<u16>(halved + 2 * half), middle, load<u16>(halved, 4), lower);
+}
+
+/** Appends a triangle, given by the numbers of its corners, and its bound. */
+function addTriangle(lane: i32, a: i32, b: i32, c: i32, lower: real): void {
   const end = load<i32>(ends + 4 * lane);
   const triangle = triangleAt(lane, end);
-  store<u16>(triangle, load<u16>(halved + 2 * half));
-  store<u16>(triangle, <u16>middle, 2);
-  store<u16>(triangle, load<u16>(halved, 4), 4);
+  store<u16>(triangle, <u16>a);
+  store<u16>(triangle, <u16>b, 2);
+  store<u16>(triangle, <u16>c, 4);
   store<real>(lowerAt(lane, end), lower);
   store<i32>(ends + 4 * lane, end + 1);
 }

@@ -40,7 +40,8 @@ import { findNeedles, offerFeatures, offerHullFaces } from './features';
 import { findContact } from './contact';
 import { climbCircles, climbTilted, polish, SLACK } from './polish';
 import { findSides } from './side';
-import { climbRest, LEAST_GAIN, search } from './search';
+import { findLunes, offerSquares } from './lunes';
+import { climbRest, LEAST_GAIN, search, searchLunes } from './search';
 import { depthIn } from './within';
 import { CLOSEST, INSIDE, mixed, ON_A, ON_B, SQUARED, writeSquare } from './simplex';
 
@@ -145,7 +146,11 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
     if (kindB != CYLINDER) offerCircles(kindA, kindB, touching);
     const overlapping = and(touching, le(loadLane(BEST_BOUND, 0), splat(0)));
     const thin = findNeedles(kindA, kindB, overlapping);
-    searchDown(kindA, kindB, and(overlapping, not(thin)), isClimbed(kindA, kindB) ? NEAR : LEAST_GAIN);
+    if (kindA == CYLINDER && kindB == CYLINDER) {
+      searchCylinders(kindA, kindB, overlapping);
+    } else {
+      searchDown(kindA, kindB, and(overlapping, not(thin)), isClimbed(kindA, kindB) ? NEAR : LEAST_GAIN);
+    }
     if (any(thin)) searchDown(kindA, kindB, thin, LEAST_GAIN);
   }
   if (any(open)) leaveOpen(kindA, kindB);
@@ -163,6 +168,15 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
 
 function searchDown(kindA: i32, kindB: i32, lanes: mask, atLeast: real): void {
   search(kindA, kindB, lanes, atLeast);
+  climbRest(kindA, kindB, lanes);
+}
+
+/** Of two cylinders, directions square to an axis are known, and others are few. */
+function searchCylinders(kindA: i32, kindB: i32, lanes: mask): void {
+  if (!any(lanes)) return;
+  findLunes();
+  offerSquares(kindA, kindB, lanes);
+  searchLunes(kindA, kindB, lanes, NEAR);
   climbRest(kindA, kindB, lanes);
 }
 
