@@ -76,8 +76,7 @@ function offerCircle(kindA: i32, kindB: i32, lanes: mask, edge: usize, axis: usi
     sampleCircle(kindA, kindB, u, v);
     sampleCircle(kindA, kindB, mul(flatness, u), v);
   }
-  climb(kindA, kindB, lanes, top, edge);
-  offer(kindA, kindB, lanes, top, 0);
+  climb(kindA, kindB, lanes, top, edge, 0);
 }
 
 /** Spans the circle square to a unit vector; the rim is seen from its side along the first of the two. */

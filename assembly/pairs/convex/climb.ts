@@ -29,7 +29,7 @@ import { minor } from '../../simd/vec3';
 import { BODY_A, BODY_B } from './bodies';
 import { bound, FACING } from './bound';
 import { bend, SECOND } from './curvature';
-import { product, writeCross, writeSquare, writeUnit } from './directions';
+import { product, take, writeCross, writeSquare, writeUnit } from './directions';
 
 const STEPS: i32 = 16;
 
@@ -40,10 +40,11 @@ const LEVEL: real = EPSILON / 2;
 /** Steps are shortened to this part of Newton's before a lane gives up. */
 const SHORTEST: real = 1.0 / 4096;
 
-/** Of the present direction: two tangents, φ, the slope along the tangents, and its square. */
+/** Of the present direction: two tangents, φ, the slope along the tangents, its square, and Newton's step. */
 const tangents: usize = memory.data(6 * LANE_BYTES, 16);
 const height: usize = memory.data(LANE_BYTES, 16);
 const slope: usize = memory.data(3 * LANE_BYTES, 16);
+const newton: usize = memory.data(2 * LANE_BYTES, 16);
 
 /** The direction that is tried, its two tangents, and the slope along the tangents with its square. */
 const tried: usize = memory.data(3 * LANE_BYTES, 16);
@@ -54,29 +55,49 @@ const triedSlope: usize = memory.data(3 * LANE_BYTES, 16);
 const part: usize = memory.data(LANE_BYTES, 16);
 
 /**
- * Climbs in the lanes of a mask.
+ * Climbs in the lanes of a mask, and takes where that ends for the best direction where it is higher.
  *
- * @param direction - where to begin, a unit vector; then where the climb ended
+ * @param direction - where to begin, a unit vector or zero, which is none; then where the climb ended
  * @param circle - the unit vector that the directions stay square to; 0: none
+ * @param slack - how much lower it may be, units
  */
-export function climb(kindA: i32, kindB: i32, lanes: mask, direction: usize, circle: usize): void {
+export function climb(
+  kindA: i32,
+  kindB: i32,
+  lanes: mask,
+  direction: usize,
+  circle: usize,
+  slack: real,
+): void {
+  rise(kindA, kindB, lanes, direction, circle);
+  const isVector = lt(splat(0), product(direction, direction));
+  take(and(lanes, isVector), direction, loadLane(height, 0), slack);
+}
+
+/** Climbs in the lanes of a mask. `height` is φ where that ends. */
+function rise(kindA: i32, kindB: i32, lanes: mask, direction: usize, circle: usize): void {
   storeLane(height, 0, measure(kindA, kindB, direction, circle, tangents, slope));
   storeLane(part, 0, splat(1));
   let active = lanes;
+  let moved = true;
   for (let step = 0; step < STEPS; step++) {
     active = and(active, lt(splat(LEVEL * LEVEL), loadLane(slope, 2)));
     active = and(active, lt(splat(SHORTEST), loadLane(part, 0)));
     if (!any(active)) return;
-    tryStep(kindA, kindB, direction, circle);
+    if (moved) findStep(kindA, kindB, direction, circle);
+    tryStep(direction);
     const reached = measure(kindA, kindB, tried, circle, triedTangents, triedSlope);
     const before = loadLane(height, 0);
     const higher = lt(add(before, splat(NOISE)), reached);
     const leveler = lt(loadLane(triedSlope, 2), loadLane(slope, 2));
     const taken = and(active, or(higher, and(leveler, le(sub(before, splat(NOISE)), reached))));
     storeLane(height, 0, pick(taken, reached, before));
-    move(taken, tried, direction, 3);
-    move(taken, triedTangents, tangents, 6);
-    move(taken, triedSlope, slope, 3);
+    moved = any(taken);
+    if (moved) {
+      move(taken, tried, direction, 3);
+      move(taken, triedTangents, tangents, 6);
+      move(taken, triedSlope, slope, 3);
+    }
     const old = loadLane(part, 0);
     storeLane(part, 0, pick(taken, splat(1), mul(splat(0.25), old)));
   }
@@ -111,8 +132,8 @@ function measure(
   return reached;
 }
 
-/** Fills in the direction to be tried: Newton's step, or, where φ is not curved down, one that climbs. */
-function tryStep(kindA: i32, kindB: i32, direction: usize, circle: usize): void {
+/** Fills in Newton's step along the tangents, or, where φ is not curved down, one that climbs. */
+function findStep(kindA: i32, kindB: i32, direction: usize, circle: usize): void {
   const flat = neg(loadLane(height, 0));
   storeLane(SECOND, 0, flat);
   storeLane(SECOND, 1, splat(0));
@@ -132,9 +153,15 @@ function tryStep(kindA: i32, kindB: i32, direction: usize, circle: usize): void 
   c = sub(c, down);
   const determinant = minor(a, b, b, c);
   const divisor = pick(lt(splat(0), determinant), determinant, splat(Infinity));
+  storeLane(newton, 0, div(minor(b, c, g, h), divisor));
+  storeLane(newton, 1, div(minor(b, a, h, g), divisor));
+}
+
+/** Fills in the direction to be tried: the part of Newton's step that is taken. */
+function tryStep(direction: usize): void {
   const by = loadLane(part, 0);
-  const s = mul(by, div(minor(b, c, g, h), divisor));
-  const t = mul(by, div(minor(b, a, h, g), divisor));
+  const s = mul(by, loadLane(newton, 0));
+  const t = mul(by, loadLane(newton, 1));
   writeUnit(stepped(direction, 0, s, t), stepped(direction, 1, s, t), stepped(direction, 2, s, t), tried);
 }
 

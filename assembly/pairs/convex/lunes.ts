@@ -166,8 +166,7 @@ function offerSquare(kindA: i32, kindB: i32, lanes: mask, body: usize, other: us
   const height = bound(kindA, kindB, x, loadLane(direction, 1), loadLane(direction, 2));
   const near = and(lanes, lt(sub(loadLane(BEST_BOUND, 0), splat(NEAR)), height));
   if (!any(near)) return;
-  climb(kindA, kindB, near, direction, body + AXIS * LANE_BYTES);
-  offer(kindA, kindB, near, direction, 0);
+  climb(kindA, kindB, near, direction, body + AXIS * LANE_BYTES, 0);
 }
 
 /**

@@ -37,16 +37,14 @@ const turn: usize = memory.data(3 * LANE_BYTES, 16);
 export function polish(kindA: i32, kindB: i32, lanes: mask): void {
   if (!isCurved(kindA) && !isCurved(kindB)) return;
   copyVector(BEST, direction);
-  climb(kindA, kindB, lanes, direction, 0);
-  offer(kindA, kindB, lanes, direction, SLACK);
+  climb(kindA, kindB, lanes, direction, 0, SLACK);
   climbCircles(kindA, kindB, lanes, -SLACK);
 }
 
 /** Climbs as `polish` does, from a direction that is kept; the top is taken where it is higher. */
 export function polishFrom(kindA: i32, kindB: i32, lanes: mask, from: usize): void {
   copyVector(from, direction);
-  climb(kindA, kindB, lanes, direction, 0);
-  offer(kindA, kindB, lanes, direction, -SLACK);
+  climb(kindA, kindB, lanes, direction, 0, -SLACK);
   climbEdges(kindA, kindB, lanes, from, -SLACK);
   climbSides(kindA, kindB, lanes, from, -SLACK);
 }
@@ -80,8 +78,7 @@ function climbCircle(kindA: i32, kindB: i32, lanes: mask, from: usize, edge: usi
     across(from, edge, along, 2),
     direction,
   );
-  climb(kindA, kindB, near, direction, edge);
-  offer(kindA, kindB, near, direction, slack);
+  climb(kindA, kindB, near, direction, edge, slack);
 }
 
 /** Climbs on the circle square to an edge from the best direction, turned about the edge by `tilt`, rad. */

@@ -58,8 +58,9 @@ const edges: usize = memory.data(9 * LANE_BYTES, 16);
 const planes: usize = memory.data(9 * LANE_BYTES, 16);
 const moments: usize = memory.data(9 * LANE_BYTES, 16);
 
-/** The best mixture of this step: weights of the kept points; then the point; then its squared distance. */
-const best: usize = memory.data(7 * LANE_BYTES, 16);
+/** The best mixture of this step: weights of the kept points, its squared distance; and its point. */
+const best: usize = memory.data(4 * LANE_BYTES, 16);
+const found: usize = memory.data(3 * LANE_BYTES, 16);
 
 /** The plane through the kept points. */
 const opposite: usize = memory.data(3 * LANE_BYTES, 16);
@@ -100,19 +101,27 @@ export function improve(lanes: mask, solid: bool): mask {
   const x = loadLane(NEW, 0);
   const y = loadLane(NEW, 1);
   const z = loadLane(NEW, 2);
-  storeLane(best, 6, loadLane(SQUARED, 0));
-  offer(splat(0), splat(0), splat(0));
+  storeLane(best, 3, loadLane(SQUARED, 0));
+  replaceBest(dot(x, y, z, x, y, z), splat(0), splat(0), splat(0));
   for (let i = 0; i < 3; i++) {
     const e = edges + 3 * i * LANE_BYTES;
-    const t = clamp(div(neg(dot(x, y, z, at(e, 0), at(e, 1), at(e, 2))), squaredOf(e)), splat(1));
-    offer(i == 0 ? t : splat(0), i == 1 ? t : splat(0), i == 2 ? t : splat(0));
+    const ex = loadLane(e, 0);
+    const ey = loadLane(e, 1);
+    const ez = loadLane(e, 2);
+    const t = clamp(div(neg(dot(x, y, z, ex, ey, ez)), dot(ex, ey, ez, ex, ey, ez)), splat(1));
+    const px = add(x, mul(t, ex));
+    const py = add(y, mul(t, ey));
+    const pz = add(z, mul(t, ez));
+    const squared = dot(px, py, pz, px, py, pz);
+    replaceBest(squared, i == 0 ? t : splat(0), i == 1 ? t : splat(0), i == 2 ? t : splat(0));
   }
   offerFace(0, 1);
   offerFace(1, 2);
   offerFace(2, 0);
-  if (solid) offerInside(lanes);
-  const nearer = and(lanes, lt(loadLane(best, 6), loadLane(SQUARED, 0)));
-  take(nearer);
+  let isInside = lt(splat(0), splat(0));
+  if (solid) isInside = offerInside(lanes);
+  const nearer = and(lanes, lt(loadLane(best, 3), loadLane(SQUARED, 0)));
+  if (any(nearer)) take(nearer, isInside);
   return nearer;
 }
 
@@ -201,14 +210,7 @@ function writeCross(u: usize, v: usize, to: usize): void {
   storeLane(to, 2, minor(at(u, 0), at(u, 1), at(v, 0), at(v, 1)));
 }
 
-/** Offers the mixture with these weights of the kept points; the rest belongs to the new one. */
-function offer(r: lane, s: lane, t: lane): void {
-  const x = mixture(0, r, s, t);
-  const y = mixture(1, r, s, t);
-  const z = mixture(2, r, s, t);
-  replaceBest(dot(x, y, z, x, y, z), r, s, t, x, y, z);
-}
-
+/** Component i of the mixture with these weights of the kept points; the rest belongs to the new one. */
 function mixture(i: i32, r: lane, s: lane, t: lane): lane {
   return add(
     loadLane(NEW, i),
@@ -216,38 +218,47 @@ function mixture(i: i32, r: lane, s: lane, t: lane): lane {
   );
 }
 
-function replaceBest(squared: lane, r: lane, s: lane, t: lane, x: lane, y: lane, z: lane): void {
-  const closer = lt(squared, loadLane(best, 6));
+/** Takes a mixture for the best where it is closer. `squared`: its distance, squared. */
+function replaceBest(squared: lane, r: lane, s: lane, t: lane): void {
+  const closer = lt(squared, loadLane(best, 3));
   storeLane(best, 0, pick(closer, r, loadLane(best, 0)));
   storeLane(best, 1, pick(closer, s, loadLane(best, 1)));
   storeLane(best, 2, pick(closer, t, loadLane(best, 2)));
-  storeLane(best, 3, pick(closer, x, loadLane(best, 3)));
-  storeLane(best, 4, pick(closer, y, loadLane(best, 4)));
-  storeLane(best, 5, pick(closer, z, loadLane(best, 5)));
-  storeLane(best, 6, pick(closer, squared, loadLane(best, 6)));
+  storeLane(best, 3, pick(closer, squared, loadLane(best, 3)));
 }
 
 /** Offers the origin's foot on the face of the new point and kept points i and j, where it lies inside. */
 function offerFace(i: i32, j: i32): void {
   const n = planes + 3 * i * LANE_BYTES;
-  const squared = squaredOf(n);
+  const x = loadLane(n, 0);
+  const y = loadLane(n, 1);
+  const z = loadLane(n, 2);
+  const squared = dot(x, y, z, x, y, z);
   const zero = splat(0);
   const flat = not(lt(zero, squared));
   const divisor = pick(flat, splat(1), squared);
-  const ofI = div(heightOf(moments + 3 * j * LANE_BYTES, n), divisor);
-  const ofJ = div(neg(heightOf(moments + 3 * i * LANE_BYTES, n)), divisor);
+  const momentI = moments + 3 * i * LANE_BYTES;
+  const momentJ = moments + 3 * j * LANE_BYTES;
+  const ofI = div(dot(at(momentJ, 0), at(momentJ, 1), at(momentJ, 2), x, y, z), divisor);
+  const ofJ = div(neg(dot(at(momentI, 0), at(momentI, 1), at(momentI, 2), x, y, z)), divisor);
   const outside = or(flat, or(or(lt(ofI, zero), lt(ofJ, zero)), lt(splat(1), add(ofI, ofJ))));
   const u = pick(outside, zero, ofI);
   const v = pick(outside, zero, ofJ);
-  offer(i == 0 ? u : j == 0 ? v : zero, i == 1 ? u : j == 1 ? v : zero, i == 2 ? u : j == 2 ? v : zero);
+  const r = i == 0 ? u : j == 0 ? v : zero;
+  const s = i == 1 ? u : j == 1 ? v : zero;
+  const t = i == 2 ? u : j == 2 ? v : zero;
+  const px = mixture(0, r, s, t);
+  const py = mixture(1, r, s, t);
+  const pz = mixture(2, r, s, t);
+  replaceBest(dot(px, py, pz, px, py, pz), r, s, t);
 }
 
 function heightOf(vector: usize, n: usize): lane {
   return dot(at(vector, 0), at(vector, 1), at(vector, 2), at(n, 0), at(n, 1), at(n, 2));
 }
 
-/** Offers the origin itself, where it lies inside of the tetrahedron. `lanes`: where that is noted. */
-function offerInside(lanes: mask): void {
+/** Offers the origin itself where it lies inside of the tetrahedron: returns where. `lanes`: where that is noted. */
+function offerInside(lanes: mask): mask {
   const zero = splat(0);
   const volume = heightOf(edges, planes + 3 * LANE_BYTES);
   const sizes = mul(
@@ -263,9 +274,11 @@ function offerInside(lanes: mask): void {
     or(flat, lt(r, zero)),
     or(or(lt(s, zero), lt(t, zero)), lt(splat(1), add(add(r, s), t))),
   );
-  replaceBest(pick(outside, splat(Infinity), zero), r, s, t, zero, zero, zero);
+  const isBest = and(not(outside), lt(zero, loadLane(best, 3)));
+  replaceBest(pick(outside, splat(Infinity), zero), r, s, t);
   const inside = and(lanes, not(outside));
   if (any(inside)) storeLane(INSIDE, 0, pick(inside, depthOf(volume, r, s, t), loadLane(INSIDE, 0)));
+  return isBest;
 }
 
 /** How far the origin is from the faces of the tetrahedron, less roundings. `r`, `s`, `t`: its weights. */
@@ -282,12 +295,16 @@ function depthOf(volume: lane, r: lane, s: lane, t: lane): lane {
   return max(splat(0), sub(least, splat(ROUNDED)));
 }
 
-/** Makes the best mixture the closest point. The new point takes the place of a kept one without weight. */
-function take(lanes: mask): void {
+/** Makes the best mixture, or the origin, the closest point. The new point takes the place of a kept one without weight. */
+function take(lanes: mask, isOrigin: mask): void {
+  const r = loadLane(best, 0);
+  const s = loadLane(best, 1);
+  const t = loadLane(best, 2);
+  for (let i = 0; i < 3; i++) {
+    storeLane(found, i, pick(isOrigin, splat(0), mixture(i, r, s, t)));
+  }
   const worst = leastUseful();
-  let rest = splat(1);
-  for (let k = 0; k < 3; k++) rest = sub(rest, loadLane(best, k));
-  rest = max(splat(0), rest);
+  const rest = max(splat(0), sub(sub(sub(splat(1), r), s), t));
   for (let k = 0; k < 3; k++) {
     const here = and(lanes, and(le(splat(<real>k), worst), le(worst, splat(<real>k))));
     for (let i = 0; i < POINT_NUMBERS; i++) {
@@ -296,9 +313,9 @@ function take(lanes: mask): void {
     }
     const weight = pick(here, rest, loadLane(best, k));
     storeLane(WEIGHTS, k, pick(lanes, weight, loadLane(WEIGHTS, k)));
-    storeLane(CLOSEST, k, pick(lanes, loadLane(best, 3 + k), loadLane(CLOSEST, k)));
+    storeLane(CLOSEST, k, pick(lanes, loadLane(found, k), loadLane(CLOSEST, k)));
   }
-  storeLane(SQUARED, 0, pick(lanes, loadLane(best, 6), loadLane(SQUARED, 0)));
+  storeLane(SQUARED, 0, pick(lanes, loadLane(best, 3), loadLane(SQUARED, 0)));
 }
 
 /** The number of the kept point without weight that lies furthest along the way to the closest point. */
@@ -306,7 +323,7 @@ function leastUseful(): lane {
   let number = splat(0);
   let furthest = splat(-Infinity);
   for (let k = 0; k < 3; k++) {
-    const height = heightOf(KEPT + k * POINT_BYTES, best + 3 * LANE_BYTES);
+    const height = heightOf(KEPT + k * POINT_BYTES, found);
     const further = and(le(loadLane(best, k), splat(0)), lt(furthest, height));
     number = pick(further, splat(<real>k), number);
     furthest = pick(further, height, furthest);

@@ -217,6 +217,7 @@ function snap(kindA: i32, kindB: i32): void {
   if (!any(missed)) return;
   touch(kindA, kindB, missed, WIDE_LEVEL);
   missed = isMissed();
+  if (!any(missed)) return;
   climbCircles(kindA, kindB, missed, SLACK);
   touch(kindA, kindB, missed, LEVEL);
   missed = isMissed();
