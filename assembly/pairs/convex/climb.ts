@@ -76,7 +76,9 @@ export function climb(
 
 /** Climbs in the lanes of a mask. `height` is φ where that ends. */
 function rise(kindA: i32, kindB: i32, lanes: mask, direction: usize, circle: usize): void {
-  storeLane(height, 0, measure(kindA, kindB, direction, circle, tangents, slope));
+  const x = loadLane(direction, 0);
+  storeLane(height, 0, bound(kindA, kindB, x, loadLane(direction, 1), loadLane(direction, 2)));
+  findSlope(direction, circle, tangents, slope);
   storeLane(part, 0, splat(1));
   let active = lanes;
   let moved = true;
@@ -86,36 +88,29 @@ function rise(kindA: i32, kindB: i32, lanes: mask, direction: usize, circle: usi
     if (!any(active)) return;
     if (moved) findStep(kindA, kindB, direction, circle);
     tryStep(direction);
-    const reached = measure(kindA, kindB, tried, circle, triedTangents, triedSlope);
+    const reached = bound(kindA, kindB, loadLane(tried, 0), loadLane(tried, 1), loadLane(tried, 2));
     const before = loadLane(height, 0);
+    const old = loadLane(part, 0);
+    storeLane(part, 0, mul(splat(0.25), old));
+    const asHigh = and(active, le(sub(before, splat(NOISE)), reached));
+    moved = any(asHigh);
+    if (!moved) continue;
+    findSlope(tried, circle, triedTangents, triedSlope);
     const higher = lt(add(before, splat(NOISE)), reached);
     const leveler = lt(loadLane(triedSlope, 2), loadLane(slope, 2));
-    const taken = and(active, or(higher, and(leveler, le(sub(before, splat(NOISE)), reached))));
+    const taken = and(asHigh, or(higher, leveler));
     storeLane(height, 0, pick(taken, reached, before));
+    storeLane(part, 0, pick(taken, splat(1), loadLane(part, 0)));
     moved = any(taken);
-    if (moved) {
-      move(taken, tried, direction, 3);
-      move(taken, triedTangents, tangents, 6);
-      move(taken, triedSlope, slope, 3);
-    }
-    const old = loadLane(part, 0);
-    storeLane(part, 0, pick(taken, splat(1), mul(splat(0.25), old)));
+    if (!moved) continue;
+    move(taken, tried, direction, 3);
+    move(taken, triedTangents, tangents, 6);
+    move(taken, triedSlope, slope, 3);
   }
 }
 
-/** Fills in tangents and slope of a direction; gives φ. */
-function measure(
-  kindA: i32,
-  kindB: i32,
-  direction: usize,
-  circle: usize,
-  alongs: usize,
-  slopes: usize,
-): lane {
-  const x = loadLane(direction, 0);
-  const y = loadLane(direction, 1);
-  const z = loadLane(direction, 2);
-  const reached = bound(kindA, kindB, x, y, z);
+/** Fills in tangents and slope of the direction whose φ was asked for last. */
+function findSlope(direction: usize, circle: usize, alongs: usize, slopes: usize): void {
   const other = alongs + 3 * LANE_BYTES;
   if (circle == 0) {
     writeSquare(direction, alongs);
@@ -129,7 +124,6 @@ function measure(
   storeLane(slopes, 0, along);
   storeLane(slopes, 1, across);
   storeLane(slopes, 2, add(mul(along, along), mul(across, across)));
-  return reached;
 }
 
 /** Fills in Newton's step along the tangents, or, where φ is not curved down, one that climbs. */
