@@ -9,7 +9,7 @@ import { AXIS, BODY_A, BODY_B, BOX_AXES } from './bodies';
 import { bound } from './bound';
 import { climb } from './climb';
 import { hasRims } from './curvature';
-import { offer, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
+import { product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
 import { edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
 import { climbSide, COSINE, SIDE_A, SIDE_B, SINE } from './side';
 

@@ -40,15 +40,7 @@ import { dot } from '../../simd/vec3';
 import { AXIAL_RADIUS, AXIS, BODY_A, BODY_B, HALF } from './bodies';
 import { bound } from './bound';
 import { climb } from './climb';
-import {
-  BEST_BOUND,
-  offer,
-  product,
-  writeCross,
-  writePerpendicular,
-  writeSquare,
-  writeUnit,
-} from './directions';
+import { BEST_BOUND, product, writeCross, writePerpendicular, writeSquare, writeUnit } from './directions';
 import { copyVector } from './edges';
 
 /** The triangles that the lunes are cut into: m is a corner of each, and they lie side by side around it. */
@@ -251,42 +243,66 @@ function addReach(body: usize, corner: usize, to: usize): void {
   storeLane(to, 2, add(loadLane(to, 2), add(mul(up, az), mul(out, dz))));
 }
 
+/** Of each corner, the squares of its parts along u, v and m. */
+const parts: usize = memory.data(12 * LANE_BYTES, 16);
+
+/** Fills in what `unlessSaddle` asks of so many corners. */
+export function findParts(directions: usize, corners: i32): void {
+  for (let i = 0; i < corners; i++) {
+    const corner = directions + 3 * i * LANE_BYTES;
+    const alongU = product(u, corner);
+    const alongV = product(v, corner);
+    const out = product(mirror, corner);
+    storeLane(parts, 3 * i, mul(alongU, alongU));
+    storeLane(parts, 3 * i + 1, mul(alongV, alongV));
+    storeLane(parts, 3 * i + 2, mul(out, out));
+  }
+}
+
 /**
  * The bound of a triangle with corners i, j and k, below which h nowhere is in it; Infinity where it holds no
  * direction with a least h, as the second derivatives have a negative eigenvalue all over it.
  */
 export function unlessSaddle(lower: lane, directions: usize, i: i32, j: i32, k: i32): lane {
-  const a = directions + 3 * i * LANE_BYTES;
-  const b = directions + 3 * j * LANE_BYTES;
-  const c = directions + 3 * k * LANE_BYTES;
-  for (let l = 0; l < 3; l++) {
-    storeLane(sum, l, add(add(loadLane(a, l), loadLane(b, l)), loadLane(c, l)));
-  }
+  const x = sumAt(directions, i, j, k, 0);
+  const y = sumAt(directions, i, j, k, 1);
+  const z = sumAt(directions, i, j, k, 2);
   // Any direction in the triangle is a mixture of corners, divided by its length: that along the sum at least.
-  const least = min(product(a, sum), min(product(b, sum), product(c, sum)));
-  const longer = div(product(sum, sum), mul(least, least));
-  const sineA = sub(splat(1 - ROUNDING), mul(longer, squareAlong(u, a, b, c)));
-  const sineB = sub(splat(1 - ROUNDING), mul(longer, squareAlong(v, a, b, c)));
+  const least = min(
+    along(directions, i, x, y, z),
+    min(along(directions, j, x, y, z), along(directions, k, x, y, z)),
+  );
+  const longer = div(dot(x, y, z, x, y, z), mul(least, least));
+  const sineA = sub(splat(1 - ROUNDING), mul(longer, largestPart(i, j, k, 0)));
+  const sineB = sub(splat(1 - ROUNDING), mul(longer, largestPart(i, j, k, 1)));
   const some = and(and(lt(splat(0), least), lt(splat(0), sineA)), lt(splat(0), sineB));
   const ofA = pick(some, sineA, splat(1));
   const ofB = pick(some, sineB, splat(1));
-  const out = min(splat(1), add(mul(longer, squareAlong(mirror, a, b, c)), splat(ROUNDING)));
+  const out = min(splat(1), add(mul(longer, largestPart(i, j, k, 2)), splat(ROUNDING)));
   const sine = min(splat(1), div(mul(loadLane(squaredSine, 0), out), mul(ofA, ofB)));
   const bendA = div(loadLane(BODY_A, AXIAL_RADIUS), sqrt(ofA));
   const bendB = div(loadLane(BODY_B, AXIAL_RADIUS), sqrt(ofB));
   const both = add(bendA, bendB);
   const height = sub(lower, splat(ROUNDING));
-  // The lower root of x² − both x + bendA bendB sine, where both roots are positive.
+  // The lower root of x² − both x + bendA bendB sine is below the height.
   const value = add(mul(height, sub(height, both)), mul(mul(bendA, bendB), sine));
   const isBeyond = or(lt(both, add(height, height)), lt(value, splat(0)));
   const isSaddle = and(and(some, lt(splat(0), height)), isBeyond);
   return pick(isSaddle, splat(Infinity), lower);
 }
 
-/** The square of the largest part that three directions have along a vector. */
-function squareAlong(vector: usize, a: usize, b: usize, c: usize): lane {
-  const x = product(vector, a);
-  const y = product(vector, b);
-  const z = product(vector, c);
-  return max(mul(x, x), max(mul(y, y), mul(z, z)));
+function sumAt(directions: usize, i: i32, j: i32, k: i32, component: i32): lane {
+  const both = add(loadLane(directions, 3 * i + component), loadLane(directions, 3 * j + component));
+  return add(both, loadLane(directions, 3 * k + component));
+}
+
+function along(directions: usize, i: i32, x: lane, y: lane, z: lane): lane {
+  const at = 3 * i;
+  return dot(loadLane(directions, at), loadLane(directions, at + 1), loadLane(directions, at + 2), x, y, z);
+}
+
+/** The largest of a part's squares of three corners: along u, v or m. */
+function largestPart(i: i32, j: i32, k: i32, part: i32): lane {
+  const both = max(loadLane(parts, 3 * i + part), loadLane(parts, 3 * j + part));
+  return max(both, loadLane(parts, 3 * k + part));
 }

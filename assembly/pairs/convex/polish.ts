@@ -14,7 +14,7 @@ import {
   sub,
 } from '../../simd/lanes';
 import { climb } from './climb';
-import { BEST, offer, product, writeCross, writeUnit } from './directions';
+import { BEST, product, writeCross, writeUnit } from './directions';
 import { isCurved } from './curvature';
 import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B } from './edges';
 import { climbSides } from './side';
@@ -41,10 +41,15 @@ export function polish(kindA: i32, kindB: i32, lanes: mask): void {
   climbCircles(kindA, kindB, lanes, -SLACK);
 }
 
-/** Climbs as `polish` does, from a direction that is kept; the top is taken where it is higher. */
-export function polishFrom(kindA: i32, kindB: i32, lanes: mask, from: usize): void {
+/**
+ * Climbs as `polish` does, from a direction that is kept; the top is taken where it is higher.
+ *
+ * @param circles - whether on circles, too
+ */
+export function polishFrom(kindA: i32, kindB: i32, lanes: mask, from: usize, circles: bool): void {
   copyVector(from, direction);
   climb(kindA, kindB, lanes, direction, 0, -SLACK);
+  if (!circles) return;
   climbEdges(kindA, kindB, lanes, from, -SLACK);
   climbSides(kindA, kindB, lanes, from, -SLACK);
 }

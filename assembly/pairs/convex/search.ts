@@ -35,7 +35,7 @@ import { HULL } from '../../layout/kinds';
 import { APART, ascend, wayOut } from './ascend';
 import { bound, FACING } from './bound';
 import { BEST_BOUND, offer, product, take, writeCross, writeUnit } from './directions';
-import { LUNES, unlessSaddle, writeLune, writeMiddle } from './lunes';
+import { findParts, LUNES, unlessSaddle, writeLune, writeMiddle } from './lunes';
 import { polish, polishFrom } from './polish';
 import { leastReach } from './triangle-bound';
 
@@ -141,23 +141,24 @@ export function searchLunes(kindA: i32, kindB: i32, lanes: mask, atLeast: real):
   gain = atLeast;
   beginLunes(asked);
   storeLane(offered, 0, loadLane(BEST_BOUND, 0));
-  for (let step = 0; step < MOST; step++) {
+  for (let step = 1; step <= MOST; step++) {
     if (!takeNext(asked)) return;
     const active = lt(splat(0), loadLane(open, 0));
-    if (step % LUNE_ROUND == LUNE_ROUND - 1) improve(kindA, kindB, active);
+    if (step % LUNE_ROUND == 0) climbFromLunes(kindA, kindB, active);
     writeMiddle(directions, points);
     const middle = directions + 9 * LANE_BYTES;
     const height = neg(product(middle, points + 9 * LANE_BYTES));
     const higher = and(active, lt(loadLane(BEST_BOUND, 0), height));
     if (any(higher)) offer(kindA, kindB, higher, middle, 0);
+    findParts(directions, 4);
     storeLane(halves, 0, unlessSaddle(leastReach(points, directions, 0, 3, 2), directions, 0, 3, 2));
     storeLane(halves, 1, unlessSaddle(leastReach(points, directions, 3, 1, 2), directions, 3, 1, 2));
     addHalves();
   }
 }
 
-/** Climbs from the best direction where the search has found it. */
-function improve(kindA: i32, kindB: i32, lanes: mask): void {
+/** Climbs from the best direction where lunes had it, since that was asked last. */
+function climbFromLunes(kindA: i32, kindB: i32, lanes: mask): void {
   const better = and(lanes, lt(loadLane(offered, 0), loadLane(BEST_BOUND, 0)));
   if (any(better)) polish(kindA, kindB, better);
   storeLane(offered, 0, loadLane(BEST_BOUND, 0));
@@ -172,6 +173,7 @@ function beginLunes(asked: i32): void {
   }
   for (let i = 0; i < LUNES; i++) {
     writeLune(i, directions, points);
+    findParts(directions, 3);
     storeLane(halves, 0, unlessSaddle(leastReach(points, directions, 0, 1, 2), directions, 0, 1, 2));
     for (let lane = 0; lane < LANES; lane++) {
       const lower = readLane(halves, 0, lane);
@@ -186,13 +188,15 @@ function beginLunes(asked: i32): void {
  * Climbs from the triangles that are left, in the lanes of a mask: the top of another hill may be in there
  * that is higher, but by no more than the gain of the search where that came to its end. Of a search down to
  * roundings, nothing is left then.
+ *
+ * @param circles - whether there may be tops on the circles of edges and sides that nobody has asked for
  */
-export function climbRest(kindA: i32, kindB: i32, lanes: mask): void {
+export function climbRest(kindA: i32, kindB: i32, lanes: mask, circles: bool): void {
   const asked = bits(lanes);
   for (let lane = 0; lane < LANES; lane++) store<i32>(nexts + 4 * lane, 0);
   memory.fill(climbed, 0, LANES * CORNERS);
   while (takeRest(asked)) {
-    polishFrom(kindA, kindB, lt(splat(0), loadLane(open, 0)), directions);
+    polishFrom(kindA, kindB, lt(splat(0), loadLane(open, 0)), directions, circles);
   }
 }
 

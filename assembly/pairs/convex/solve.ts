@@ -168,7 +168,7 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
 
 function searchDown(kindA: i32, kindB: i32, lanes: mask, atLeast: real): void {
   search(kindA, kindB, lanes, atLeast);
-  climbRest(kindA, kindB, lanes);
+  climbRest(kindA, kindB, lanes, true);
 }
 
 /** Of two cylinders, directions square to an axis are known, and others are few. */
@@ -177,7 +177,7 @@ function searchCylinders(kindA: i32, kindB: i32, lanes: mask): void {
   findLunes();
   offerSquares(kindA, kindB, lanes);
   searchLunes(kindA, kindB, lanes, NEAR);
-  climbRest(kindA, kindB, lanes);
+  climbRest(kindA, kindB, lanes, false);
 }
 
 /**
