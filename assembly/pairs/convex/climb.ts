@@ -81,7 +81,7 @@ function rise(kindA: i32, kindB: i32, lanes: mask, direction: usize, circle: usi
   findSlope(direction, circle, tangents, slope);
   storeLane(part, 0, splat(1));
   let active = lanes;
-  let moved = true;
+  let moved: bool = true;
   for (let step = 0; step < STEPS; step++) {
     active = and(active, lt(splat(LEVEL * LEVEL), loadLane(slope, 2)));
     active = and(active, lt(splat(SHORTEST), loadLane(part, 0)));
