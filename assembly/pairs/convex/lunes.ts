@@ -10,8 +10,8 @@
  * Inside of a lune, h has the second derivatives W kkᵀ + W′k′k′ᵀ − h along tangents: W is the radius over the
  * sine of the angle with the axis, and k is square to the axis and the direction. Where h is least, these are
  * not negative. So a triangle of directions holds no least h if the lower eigenvalue of W kkᵀ + W′k′k′ᵀ is
- * below h all over it (`unlessSaddle`). The sine between k and k′ is that between u and v, times n·m, over the
- * sines with both axes.
+ * below h all over it (`unlessSaddle`). The sine between k and k′ is that between u and v, times n·m, over
+ * the sines with both axes.
  *
  * Source: own derivation, from the support functions of cylinders.
  */
@@ -184,7 +184,7 @@ function writeAround(i: i32, to: usize): void {
   }
 }
 
-/** Writes the middle of the edge between corners 0 and 1 of a triangle as corner 3, and the reach along it. */
+/** Writes the middle of the edge between corners 0 and 1 of a triangle as corner 3, and the reach there. */
 export function writeMiddle(directions: usize, points: usize): void {
   writeSum(directions);
   const middle = directions + 9 * LANE_BYTES;
@@ -267,7 +267,7 @@ export function unlessSaddle(lower: lane, directions: usize, i: i32, j: i32, k: 
   const x = sumAt(directions, i, j, k, 0);
   const y = sumAt(directions, i, j, k, 1);
   const z = sumAt(directions, i, j, k, 2);
-  // Any direction in the triangle is a mixture of corners, divided by its length: that along the sum at least.
+  // Any direction here is a mixture of corners, divided by its length: at least that along the sum.
   const least = min(
     along(directions, i, x, y, z),
     min(along(directions, j, x, y, z), along(directions, k, x, y, z)),

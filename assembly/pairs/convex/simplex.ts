@@ -257,7 +257,11 @@ function heightOf(vector: usize, n: usize): lane {
   return dot(at(vector, 0), at(vector, 1), at(vector, 2), at(n, 0), at(n, 1), at(n, 2));
 }
 
-/** Offers the origin itself where it lies inside of the tetrahedron: returns where. `lanes`: where that is noted. */
+/**
+ * Offers the origin itself where it lies inside of the tetrahedron, and returns the lanes where it is best.
+ *
+ * @param lanes - where it is noted that it lies inside
+ */
 function offerInside(lanes: mask): mask {
   const zero = splat(0);
   const volume = heightOf(edges, planes + 3 * LANE_BYTES);
@@ -295,7 +299,10 @@ function depthOf(volume: lane, r: lane, s: lane, t: lane): lane {
   return max(splat(0), sub(least, splat(ROUNDED)));
 }
 
-/** Makes the best mixture, or the origin, the closest point. The new point takes the place of a kept one without weight. */
+/**
+ * Makes the best mixture, or the origin, the closest point, in a mask's lanes. The new point takes the place
+ * of a kept one without weight.
+ */
 function take(lanes: mask, isOrigin: mask): void {
   const r = loadLane(best, 0);
   const s = loadLane(best, 1);

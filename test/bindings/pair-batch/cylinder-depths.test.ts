@@ -13,7 +13,7 @@ import { realArray } from '../../../bindings/base/types.ts';
 const GATE: Readonly<Record<Precision, number>> = { double: 1e-7, single: 2e-5 };
 const LOOSE: Readonly<Record<Precision, number>> = { double: 5e-5, single: 5e-4 };
 
-/** What the depth of cylinders with parallel axes may be off by, from that along the axes or square to them. */
+/** What the depth of parallel cylinders may be off by, from that along their axes or square to them. */
 const CLOSE: Readonly<Record<Precision, number>> = { double: 1e-14, single: 4e-6 };
 
 const COUNT = 96;
