@@ -63,9 +63,9 @@ function listsOf(vertices: usize, count: i32): FacingLists {
   return changetype<FacingLists>(vertices + 3 * columnBytes(count));
 }
 
-/** Half the length of the box around vertices along an axis, m. */
-export function halfExtent(vertices: usize, count: i32, axis: i32): real {
-  return load<real>(changetype<usize>(listsOf(vertices, count)) + axis * REAL_BYTES);
+/** Where half the lengths of the box around vertices are, along each axis, m: three reals. */
+export function halvesOf(vertices: usize, count: i32): usize {
+  return changetype<usize>(listsOf(vertices, count));
 }
 
 /** One coordinate of a vertex. */

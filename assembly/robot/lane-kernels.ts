@@ -15,8 +15,8 @@ import {
   storeLane,
 } from '../simd/lanes';
 import { maskOf } from '../simd/lane-sets';
-import { HALF_SPACE, rowBytes, rowNumbers } from '../layout/kinds';
-import { A, B } from '../pairs/io/blocks';
+import { HALF_SPACE, rowNumbers } from '../layout/kinds';
+import { A, B, fillBlocks } from '../pairs/io/blocks';
 import { FILLED, laneColumns } from '../pairs/io/columns';
 import { areCloser, isOfSolver, testMargin } from '../pairs/convex/margin';
 import { compare, compareThoroughly, pairNumber } from '../pairs/table';
@@ -41,11 +41,14 @@ export function compareLanes(
 ): mask {
   const first = min(kindA, kindB);
   const second = max(kindA, kindB);
-  fillLanes(kindA, a, kindB, b);
   const isSolved = isOfSolver(first, second);
   if (isSolved) {
-    asked = testMargin(first, second, <real>margin, slack, asked);
+    const isOrdered = kindA <= kindB;
+    const lower = isOrdered ? a : b;
+    asked = testMargin(first, lower, second, isOrdered ? b : a, <real>margin, slack, asked);
     if (asked == 0) return areCloser();
+  } else {
+    fillLanes(kindA, a, kindB, b);
   }
   let unresolved = runFilled(first, second) & asked;
   storeLane(distances, 0, loadLane(laneColumns().distance, 0));
@@ -82,8 +85,7 @@ export function runKernel(kindA: i32, a: usize, kindB: i32, b: usize): i32 {
 
 function fillLanes(kindA: i32, a: usize, kindB: i32, b: usize): void {
   const isOrdered = kindA <= kindB;
-  memory.copy(A, isOrdered ? a : b, rowBytes(min(kindA, kindB)) * LANES);
-  memory.copy(B, isOrdered ? b : a, rowBytes(max(kindA, kindB)) * LANES);
+  fillBlocks(min(kindA, kindB), isOrdered ? a : b, max(kindA, kindB), isOrdered ? b : a);
 }
 
 function runFilled(first: i32, second: i32): i32 {
