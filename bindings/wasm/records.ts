@@ -1776,74 +1776,85 @@ export const FACET_LINE = {
 
 /** A hull that is being made. Behind this record lies what its addresses name. */
 export const HULL = {
-  bytes: 216,
+  bytes: 256,
   fields: {
     /** How far it may be from the mesh, and what need not be told from nothing, m. */
     limit: { offset: 0, type: 'f64' },
     nothing: { offset: 8, type: 'f64' },
     /** The bound of its distance may be larger than it need be by this part. */
     part: { offset: 16, type: 'f64' },
+    /** How far a simpler hull around it may be, if that is more than its own limit, m; 0: no farther. */
+    cap: { offset: 24, type: 'f64' },
     /** Result: how far its surface is from the mesh, m: at least, and at most. */
-    givenLow: { offset: 24, type: 'f64' },
-    givenHigh: { offset: 32, type: 'f64' },
+    givenLow: { offset: 32, type: 'f64' },
+    givenHigh: { offset: 40, type: 'f64' },
+    /** Result: the same of the hull that a simpler one is around, if it is kept. */
+    keptLow: { offset: 48, type: 'f64' },
+    keptHigh: { offset: 56, type: 'f64' },
     /** What a coordinate is multiplied with to be in metres: a power of two. */
-    scale: { offset: 40, type: 'f64' },
+    scale: { offset: 64, type: 'f64' },
     /** What one of its coordinates is in units of the cover. */
-    perUnit: { offset: 48, type: 'f64' },
+    perUnit: { offset: 72, type: 'f64' },
     /** The largest difference of coordinates of two points. */
-    extent: { offset: 56, type: 'f64' },
+    extent: { offset: 80, type: 'f64' },
     /** How far its surface is from the mesh, in units of the cover, and what need not be told apart. */
-    low: { offset: 64, type: 'f64' },
-    high: { offset: 72, type: 'f64' },
-    floor: { offset: 80, type: 'f64' },
+    low: { offset: 88, type: 'f64' },
+    high: { offset: 96, type: 'f64' },
+    floor: { offset: 104, type: 'f64' },
     /** Of planes: how far the corner that was farthest beyond one was at last, as a part of the extent. */
-    worstCut: { offset: 88, type: 'f64' },
+    worstCut: { offset: 112, type: 'f64' },
     /** Points, and of these the first that belong to a hull whose facets are known. */
-    count: { offset: 96, type: 'i32' },
+    count: { offset: 120, type: 'i32' },
     /** 3: a solid; 2, 1, 0: its points are in a plane, on a line or in one place. */
-    dimension: { offset: 100, type: 'i32' },
+    dimension: { offset: 124, type: 'i32' },
     /** Facets that have been used, and the first of those that are free, whose `waiting` tells the next. */
-    slots: { offset: 104, type: 'i32' },
-    free: { offset: 108, type: 'i32' },
+    slots: { offset: 128, type: 'i32' },
+    free: { offset: 132, type: 'i32' },
     /** How many facets wait that have points above them. */
-    pendingCount: { offset: 112, type: 'i32' },
+    pendingCount: { offset: 136, type: 'i32' },
     /** Edges of the horizon of a point. */
-    horizonCount: { offset: 116, type: 'i32' },
-    visibleCount: { offset: 120, type: 'i32' },
+    horizonCount: { offset: 140, type: 'i32' },
+    visibleCount: { offset: 144, type: 'i32' },
     /** Result: facets and vertices. */
-    facetCount: { offset: 124, type: 'i32' },
-    vertexCount: { offset: 128, type: 'i32' },
+    facetCount: { offset: 148, type: 'i32' },
+    vertexCount: { offset: 152, type: 'i32' },
     /** Result: 1 if vertices are new places, not points of those that were given. */
-    simplified: { offset: 132, type: 'i32' },
-    stamp: { offset: 136, type: 'i32' },
-    tableSize: { offset: 140, type: 'i32' },
+    simplified: { offset: 156, type: 'i32' },
+    /** Result: facets and vertices of the hull that the simpler one is around; 0 where it is not kept. */
+    keptFacets: { offset: 160, type: 'i32' },
+    keptVertices: { offset: 164, type: 'i32' },
+    stamp: { offset: 168, type: 'i32' },
+    tableSize: { offset: 172, type: 'i32' },
     /** Triangles of facets that wait. */
-    waitingCount: { offset: 144, type: 'i32' },
+    waitingCount: { offset: 176, type: 'i32' },
     /** Points as they are computed with: by the bindings in metres, then divided by `scale`. */
-    points: { offset: 148, type: 'u32' },
+    points: { offset: 180, type: 'u32' },
     /** For each point, the next one above the facet that it waits for; and the new facet that begins there. */
-    next: { offset: 152, type: 'u32' },
-    starts: { offset: 156, type: 'u32' },
-    facets: { offset: 160, type: 'u32' },
-    pending: { offset: 164, type: 'u32' },
+    next: { offset: 184, type: 'u32' },
+    starts: { offset: 188, type: 'u32' },
+    facets: { offset: 192, type: 'u32' },
+    pending: { offset: 196, type: 'u32' },
     /** Three numbers for each edge of the horizon: its ends and the facet beyond. */
-    horizon: { offset: 168, type: 'u32' },
-    visible: { offset: 172, type: 'u32' },
+    horizon: { offset: 200, type: 'u32' },
+    visible: { offset: 204, type: 'u32' },
     /** For each point, its number among those that were given. */
-    origins: { offset: 176, type: 'u32' },
+    origins: { offset: 208, type: 'u32' },
     /** Lines of facets: of the first hull, of the second, and the result; numbers of the vertices of that. */
-    linesA: { offset: 180, type: 'u32' },
-    linesB: { offset: 184, type: 'u32' },
-    lines: { offset: 188, type: 'u32' },
-    vertices: { offset: 192, type: 'u32' },
+    linesA: { offset: 212, type: 'u32' },
+    linesB: { offset: 216, type: 'u32' },
+    lines: { offset: 220, type: 'u32' },
+    vertices: { offset: 224, type: 'u32' },
+    /** The same of the hull that is kept. */
+    keptLines: { offset: 228, type: 'u32' },
+    kept: { offset: 232, type: 'u32' },
     /** Addresses of lines, by the corners of facets. */
-    table: { offset: 196, type: 'u32' },
+    table: { offset: 236, type: 'u32' },
     /** Triangles that wait, and their addresses as a heap, followed by those of free places. */
-    places: { offset: 200, type: 'u32' },
-    heap: { offset: 204, type: 'u32' },
+    places: { offset: 240, type: 'u32' },
+    heap: { offset: 244, type: 'u32' },
     /** A second hull, for what the first one needs on the way. */
-    spare: { offset: 208, type: 'u32' },
-    end: { offset: 212, type: 'u32' },
+    spare: { offset: 248, type: 'u32' },
+    end: { offset: 252, type: 'u32' },
   },
 } as const;
 

@@ -3,7 +3,7 @@ import { Cover } from '../cover/record';
 import { addWaiting, isInPlane, makeFacet, waitAnywhere } from './hull';
 import { originOf, recallBounds, rememberFacets, setBounds } from './known';
 import { measureHull, MOST_LOOKS, MOST_MEASURED } from './excess';
-import { Facet, facetAt, Hull, lineAt, MOST_VERTICES, pointAt } from './record';
+import { Facet, facetAt, Hull, lineAt, MOST_KEPT, MOST_VERTICES, pointAt } from './record';
 import { clearHull, makeHull } from './start';
 import { simplifyHull } from './simplify';
 
@@ -28,10 +28,12 @@ export function joinHulls(
   const hull = changetype<Hull>(address);
   const cover = changetype<Cover>(coverAddress);
   hull.count = count;
-  const limit = hull.limit;
+  let limit = hull.limit;
   const part = hull.part;
   hull.floor = hull.nothing / cover.unit;
   hull.simplified = 0;
+  hull.keptVertices = 0;
+  hull.keptFacets = 0;
   scalePoints(hull, cover);
   rememberFacets(hull, linesA, linesB);
   if (ownCount > 0) {
@@ -51,6 +53,11 @@ export function joinHulls(
       hull.givenLow = hull.low * cover.unit;
       return TOO_FAR;
     }
+    if (hull.cap > limit && hull.vertexCount <= MOST_KEPT) {
+      keepHull(hull, cover);
+      limit = hull.cap;
+      hull.floor = Math.max(hull.floor, limit / cover.unit);
+    }
     const most = limit / hull.scale;
     const cut = simplifyHull(hull, changetype<Hull>(hull.spare), most);
     if (cut > most) {
@@ -66,7 +73,7 @@ export function joinHulls(
   hull.givenLow = hull.low * cover.unit;
   hull.givenHigh = hull.high * cover.unit;
   if (far) return TOO_FAR;
-  writeLines(hull);
+  hull.facetCount = writeLines(hull, hull.lines);
   writeVertices(hull);
   return JOINED;
 }
@@ -182,17 +189,27 @@ function listVertices(hull: Hull): void {
   hull.vertexCount = count;
 }
 
-/** Writes the facets without gaps, and the vertices that they use. */
-function writeLines(hull: Hull): void {
+/** Writes what others are joined with, before a simpler hull takes its place. */
+function keepHull(hull: Hull, cover: Cover): void {
+  hull.keptLow = hull.low * cover.unit;
+  hull.keptHigh = hull.high * cover.unit;
+  hull.keptFacets = writeLines(hull, hull.keptLines);
+  hull.keptVertices = hull.vertexCount;
+  for (let i = 0; i < hull.vertexCount; i++) {
+    store<i32>(hull.kept + i * 4, originOf(hull, load<i32>(hull.vertices + i * 4)));
+  }
+}
+
+/** Writes the facets without gaps, with the places of the vertices that they use; returns how many. */
+function writeLines(hull: Hull, lines: usize): i32 {
   let count = 0;
   for (let i = 0; i < hull.slots; i++) {
     if (facetAt(hull, i).asked >= 0) store<i32>(hull.pending + i * 4, count++);
   }
-  hull.facetCount = count;
   for (let i = 0; i < hull.slots; i++) {
     const facet = facetAt(hull, i);
     if (facet.asked < 0) continue;
-    const line = lineAt(hull.lines, load<i32>(hull.pending + i * 4));
+    const line = lineAt(lines, load<i32>(hull.pending + i * 4));
     line.a = load<i32>(hull.starts + facet.a * 4);
     line.b = load<i32>(hull.starts + facet.b * 4);
     line.c = load<i32>(hull.starts + facet.c * 4);
@@ -204,6 +221,7 @@ function writeLines(hull: Hull): void {
     line.low = facet.low;
     line.high = facet.high;
   }
+  return count;
 }
 
 /** Writes the vertices: in metres in front of the points, and for each its number among those given. */

@@ -4,8 +4,11 @@ import { DoubleVector } from '../../layout/records';
 /** The most vertices that a hull may have in the end: as many as an element. */
 export const MOST_VERTICES: i32 = 256;
 
+/** The most vertices of a hull that is joined with others, of which a simpler one is an element in the end. */
+export const MOST_KEPT: i32 = 512;
+
 /** Points that a hull may be made of: the vertices of two. */
-const MOST_POINTS: i32 = 2 * MOST_VERTICES;
+const MOST_POINTS: i32 = 2 * MOST_KEPT;
 
 /** Points with those that take the place of facets and edges while a hull is made simpler. */
 const POINTS: i32 = 6 * MOST_POINTS;
@@ -88,9 +91,14 @@ export class Hull {
   nothing: f64;
   /** The bound of its distance may be larger than it need be by this part. */
   part: f64;
+  /** How far a simpler hull around it may be, if that is more than its own limit, m; 0: no farther. */
+  cap: f64;
   /** Result: how far its surface is from the mesh, m: at least, and at most. */
   givenLow: f64;
   givenHigh: f64;
+  /** Result: the same of the hull that a simpler one is around, if it is kept. */
+  keptLow: f64;
+  keptHigh: f64;
   /** What a coordinate is multiplied with to be in metres: a power of two. */
   scale: f64;
   /** What one of its coordinates is in units of the cover. */
@@ -120,6 +128,9 @@ export class Hull {
   vertexCount: i32;
   /** Result: 1 if vertices are new places, not points of those that were given. */
   simplified: i32;
+  /** Result: facets and vertices of the hull that the simpler one is around; 0 where it is not kept. */
+  keptFacets: i32;
+  keptVertices: i32;
   stamp: i32;
   tableSize: i32;
   /** Triangles of facets that wait. */
@@ -141,6 +152,9 @@ export class Hull {
   linesB: usize;
   lines: usize;
   vertices: usize;
+  /** The same of the hull that is kept. */
+  keptLines: usize;
+  kept: usize;
   /** Addresses of lines, by the corners of facets. */
   table: usize;
   /** Triangles that wait, and their addresses as a heap, followed by those of free places. */
@@ -159,12 +173,12 @@ export function hullBytes(): i32 {
 function singleBytes(): i32 {
   const bytes =
     <i32>offsetof<Hull>() +
-    POINTS * (24 + 4 + 4 + 4 + 4) +
+    POINTS * (24 + 4 + 4 + 4 + 4 + 4) +
     FACETS * (<i32>offsetof<Facet>() + 4 + 12 + 4) +
-    3 * FACETS * <i32>offsetof<FacetLine>() +
+    4 * FACETS * <i32>offsetof<FacetLine>() +
     TABLE * 4 +
     SLOTS * (<i32>offsetof<Waiting>() + 4) +
-    16 * 16;
+    18 * 16;
   return (bytes + 15) & ~15;
 }
 
@@ -187,6 +201,8 @@ function layOut(address: usize): void {
   hull.linesA = take(hull, FACETS * <i32>offsetof<FacetLine>());
   hull.linesB = take(hull, FACETS * <i32>offsetof<FacetLine>());
   hull.lines = take(hull, FACETS * <i32>offsetof<FacetLine>());
+  hull.keptLines = take(hull, FACETS * <i32>offsetof<FacetLine>());
+  hull.kept = take(hull, POINTS * 4);
   hull.next = take(hull, POINTS * 4);
   hull.starts = take(hull, POINTS * 4);
   hull.vertices = take(hull, POINTS * 4);

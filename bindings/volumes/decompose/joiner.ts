@@ -14,6 +14,8 @@ export interface Piece {
   /** How far its surface is from the mesh, metres: at least and at most. */
   readonly low: number;
   readonly high: number;
+  /** The hull of more vertices than an element has that this one is around, if it is closer to the mesh. */
+  readonly within?: Piece | undefined;
 }
 
 /** What came of an attempt to join two pieces: one, or how far from the mesh it would be at least. */
@@ -48,8 +50,17 @@ export class Joiner {
    * @param limit - ends the search as soon as a point of the surface is farther from the mesh than this
    * @param floor - what need not be told from 0, metres
    * @param part - the upper bound may be larger than it need be by this part
+   * @param cap - how far from the mesh a simpler hull may be where the hull has too many vertices, if that is
+   *   more than the limit; then the hull is within it
    */
-  join(one: Piece, other: Piece | undefined, limit: number, floor: number, part: number): Joined {
+  join(
+    one: Piece,
+    other: Piece | undefined,
+    limit: number,
+    floor: number,
+    part: number,
+    cap = 0,
+  ): Joined {
     const isOneFirst = other === undefined || one.vertices.length >= other.vertices.length;
     const first = isOneFirst ? one : other;
     const second = isOneFirst ? other : one;
@@ -64,7 +75,7 @@ export class Joiner {
     const linesB = second === undefined ? 0 : this.#writeLines(second, HULL.fields.linesB);
     const own = first.solid ? first.vertices.length : 0;
     const hull = this.#hull;
-    heap.write(hull, HULL, { limit, nothing: floor, part });
+    heap.write(hull, HULL, { limit, nothing: floor, part, cap });
     const result = exports.joinHulls(hull, this.#cover, points.length, own, linesA, linesB);
     if (result === JOINED) return this.#read(points);
     return { low: heap.read(hull, HULL.fields.givenLow) };
@@ -80,7 +91,7 @@ export class Joiner {
     const points = [...new Set(vertices)];
     this.#writePoints(points);
     const { exports, heap } = this.#host;
-    heap.write(this.#hull, HULL, { limit, nothing: floor, part });
+    heap.write(this.#hull, HULL, { limit, nothing: floor, part, cap: 0 });
     const result = exports.joinHulls(this.#hull, this.#cover, points.length, 0, 0, 0);
     if (result === JOINED) return this.#read(points);
     return { low: heap.read(this.#hull, HULL.fields.givenLow) };
@@ -129,23 +140,40 @@ export class Joiner {
   #read(points: readonly number[]): Piece {
     const { heap } = this.#host;
     const { fields } = HULL;
-    const count = heap.read(this.#hull, fields.vertexCount);
-    const lines = this.#address(fields.lines);
-    const bytes = heap.read(this.#hull, fields.facetCount) * FACET_LINE.bytes;
+    const read = (field: Field): number => heap.read(this.#hull, field);
+    const kept = read(fields.keptVertices);
+    const count = read(fields.vertexCount);
     return {
       vertices:
-        heap.read(this.#hull, fields.simplified) === 1 ? this.#addVertices(count) : this.#kept(points, count),
-      facets: new Uint8Array(heap.buffer.slice(lines, lines + bytes)),
-      solid: heap.read(this.#hull, fields.dimension) === 3,
-      low: heap.read(this.#hull, fields.givenLow),
-      high: heap.read(this.#hull, fields.givenHigh),
+        read(fields.simplified) === 1
+          ? this.#addVertices(count)
+          : this.#numbered(points, fields.vertices, count),
+      facets: this.#facets(fields.lines, read(fields.facetCount)),
+      solid: read(fields.dimension) === 3,
+      low: read(fields.givenLow),
+      high: read(fields.givenHigh),
+      within:
+        kept === 0
+          ? undefined
+          : {
+              vertices: this.#numbered(points, fields.kept, kept),
+              facets: this.#facets(fields.keptLines, read(fields.keptFacets)),
+              solid: true,
+              low: read(fields.keptLow),
+              high: read(fields.keptHigh),
+            },
     };
   }
 
-  #kept(points: readonly number[], count: number): Int32Array {
-    const kept = this.#host.heap.int32(this.#address(HULL.fields.vertices), count).slice();
-    for (let i = 0; i < count; i++) kept[i] = points[kept[i]!]!;
-    return kept;
+  #facets(field: Field, count: number): Uint8Array {
+    const lines = this.#address(field);
+    return new Uint8Array(this.#host.heap.buffer.slice(lines, lines + count * FACET_LINE.bytes));
+  }
+
+  #numbered(points: readonly number[], field: Field, count: number): Int32Array {
+    const numbers = this.#host.heap.int32(this.#address(field), count).slice();
+    for (let i = 0; i < count; i++) numbers[i] = points[numbers[i]!]!;
+    return numbers;
   }
 
   /** Adds vertices of a simpler hull to all that there are. */

@@ -32,6 +32,9 @@ const STEP = 1.25;
  */
 const NEAR = 0.7;
 
+/** How much farther a hull around one of too many vertices may be than the level, while more is allowed. */
+const SIMPLER = 4;
+
 /** What cannot be told from the level is taken to be above it. */
 const JUST_ABOVE = 1 + 2 ** -20;
 
@@ -114,8 +117,13 @@ export class Merging {
     if (one === undefined || other === undefined) return true;
     const isLast = this.#level >= this.#limits.excess;
     const enough = isLast ? this.#level : this.#level * NEAR;
-    const joined = this.#joiner.join(one.piece, other.piece, enough, this.#level, 0);
-    if ('high' in joined && joined.high <= this.#level) this.#replace(next, joined);
+    // What an element has to be simpler for may be as far as pieces may be in the end.
+    const { excess } = this.#limits;
+    const cap = excess < Infinity ? Math.min(excess, this.#level * SIMPLER) : this.#level;
+    const [a, b] = [one.piece.within ?? one.piece, other.piece.within ?? other.piece];
+    const joined = this.#joiner.join(a, b, enough, this.#level, 0, cap);
+    const most = 'within' in joined && joined.within !== undefined ? cap : this.#level;
+    if ('high' in joined && joined.high <= most) this.#replace(next, joined);
     else {
       const low = Math.max(joined.low, this.#level * JUST_ABOVE);
       // What cannot be told is between: at the next level it could hardly be told either.
