@@ -9,7 +9,7 @@
 import { Cover, squareBetween } from '../cover/record';
 import { findNearestFrom, findNearestWithin, isInside, Nearest, squareToFace } from '../cover/tree';
 import { cutAtFace, cutAtLine, halve } from './cut';
-import { Crossing, farthestOutside } from './inside';
+import { crossing, farthestOutside } from './inside';
 import { Facet, facetAt, Hull, pointAt, Waiting } from './record';
 import { freeSlots, letWait, takeFirst, waitingAt } from './waiting';
 
@@ -17,7 +17,6 @@ import { freeSlots, letWait, takeFirst, waitingAt } from './waiting';
 const ROUNDING: f64 = 2 ** -40;
 
 const taken = changetype<Waiting>(memory.data(offsetof<Waiting>(), 16));
-const crossing = changetype<Crossing>(memory.data(offsetof<Crossing>(), 16));
 const halves: usize = memory.data(2 * offsetof<Waiting>(), 16);
 const middle: usize = memory.data(24, 16);
 const nearest = changetype<Nearest>(memory.data(offsetof<Nearest>(), 16));
@@ -37,6 +36,9 @@ const CLOSE: f64 = 1 / 64;
 
 /** A triangle is small, to decide whether pieces are joined, that reaches so far, beside what is enough. */
 const SMALL: f64 = 4;
+
+/** One is large that reaches so far: to look at many faces around it takes less than to cut it. */
+const LARGE: f64 = 16;
 
 /** How often triangles are cut along what crosses them before they are halved. */
 const MOST_CUTS: i32 = 16;
@@ -109,7 +111,8 @@ function look(hull: Hull, cover: Cover, part: f64): bool {
     // Where a few cuts make it small enough anyway, these are faster.
     const isSmall = part == 0 && way < SMALL * enough;
     if (!isSmall && (inside || nearest.distance <= close)) {
-      const outside = farthestOutside(cover, triangle, middle, way, close, inside, crossing);
+      const isLarge = part > 0 || way > LARGE * enough;
+      const outside = farthestOutside(cover, triangle, middle, way, close, isLarge, inside);
       bound = Math.min(bound, outside + ROUNDING);
       isRounded = inside ? outside < Infinity : false;
     }

@@ -15,8 +15,9 @@ const THICK: f64 = 2 ** -48;
 /** What heights and sides may be off by rounding, in units. */
 const ROUNDING: f64 = 2 ** -48;
 
-/** Faces that are looked at, at most. */
+/** Faces that are looked at, at most: of a large triangle, and of one that a few cuts make small. */
 const MOST: i32 = 256;
+const FEW: i32 = 32;
 const faces: usize = memory.data(MOST * 4, 16);
 /** For each of them, whether it lies in the plane of the triangle. */
 const flat: usize = memory.data(MOST, 16);
@@ -57,14 +58,17 @@ export class Crossing {
   found: i32;
 }
 
+/** What crosses the triangle that was looked at last. */
+export const crossing = changetype<Crossing>(memory.data(offsetof<Crossing>(), 16));
+
 /**
  * How far from the mesh a point of a triangle is at most that is outside of it; Infinity where that is not
  * known.
  *
  * @param way - how far the corners are from the middle at most
  * @param close - how far faces may be from the triangle that count as in its plane
+ * @param large - whether many faces may be looked at
  * @param inside - whether the middle is inside of the mesh, which is closed
- * @param crossing - where what crosses the triangle is noted
  */
 export function farthestOutside(
   cover: Cover,
@@ -72,30 +76,31 @@ export function farthestOutside(
   middle: usize,
   way: f64,
   close: f64,
+  large: bool,
   inside: bool,
-  crossing: Crossing,
 ): f64 {
   crossing.found = 0;
   const width = setFrame(triangle, middle);
   if (!(width > 2 * REACH)) return Infinity;
-  const count = findOverlapping(cover, triangle, Math.max(close, THICK), faces, MOST);
-  if (count > MOST) return Infinity;
+  const most = large ? MOST : FEW;
+  const count = findOverlapping(cover, triangle, Math.max(close, THICK), faces, most);
+  if (count > most) return Infinity;
   const height = markFlat(cover, triangle, count, close);
   if (height >= 0) {
-    const far = noteBorder(cover, triangle, count, crossing);
+    const far = noteBorder(cover, triangle, count);
     if (crossing.found == 0 && isCovered(cover, middle, count)) return height + rimOf(way, width, far);
   }
   if (!inside) return Infinity;
-  let most: f64 = 0;
+  let farthest: f64 = 0;
   for (let i = 0; i < count; i++) {
     const corners = cutFace(cover, load<i32>(faces + i * 4), triangle);
     const far = reachOf(triangle, section, corners);
-    most = Math.max(most, far);
+    farthest = Math.max(farthest, far);
     if (far <= REACH) continue;
-    if (crossing.found == 0 && load<u8>(flat + i) == 0) noteSection(corners, crossing);
+    if (crossing.found == 0 && load<u8>(flat + i) == 0) noteSection(corners);
     return Infinity;
   }
-  return rimOf(way, width, most);
+  return rimOf(way, width, farthest);
 }
 
 /** How far from a triangle made smaller, so that all around is farther than a length, the corners are. */
@@ -151,7 +156,7 @@ function longestOf(a: usize, b: usize, c: usize): f64 {
  * Notes an edge of flat faces that crosses the triangle and is not walked as often one way as the other. If
  * there is none, returns how far such edges reach into the triangle.
  */
-function noteBorder(cover: Cover, triangle: usize, count: i32, crossing: Crossing): f64 {
+function noteBorder(cover: Cover, triangle: usize, count: i32): f64 {
   let most: f64 = 0;
   const size = countEdges(cover, count);
   for (let i = 0; i < count; i++) {
@@ -165,7 +170,7 @@ function noteBorder(cover: Cover, triangle: usize, count: i32, crossing: Crossin
       if (far <= 0 || edgeBetween(from, to, size).turns == 0) continue;
       most = Math.max(most, far);
       if (far <= REACH) continue;
-      noteSection(2, crossing);
+      noteSection(2);
       return most;
     }
   }
@@ -250,7 +255,7 @@ function isCovered(cover: Cover, middle: usize, count: i32): bool {
 }
 
 /** Notes the two points of the section that are farthest from each other, of the first and any other. */
-function noteSection(count: i32, crossing: Crossing): void {
+function noteSection(count: i32): void {
   const farthest = farthestFrom(section, count);
   if (farthest < 0) return;
   memory.copy(changetype<usize>(crossing), section, 24);
