@@ -32,6 +32,7 @@ export function joinHulls(
   const part = hull.part;
   hull.floor = hull.nothing / cover.unit;
   hull.simplified = 0;
+  hull.givenHigh = Infinity;
   hull.keptVertices = 0;
   hull.keptFacets = 0;
   scalePoints(hull, cover);
@@ -51,6 +52,7 @@ export function joinHulls(
     const isNear = measureHull(hull, cover, limit / cover.unit, part, MOST_LOOKS);
     if (!isNear || hull.high > hull.floor) {
       hull.givenLow = hull.low * cover.unit;
+      if (isNear) hull.givenHigh = hull.high * cover.unit;
       return TOO_FAR;
     }
     if (hull.cap > limit && hull.vertexCount <= MOST_KEPT) {
@@ -71,8 +73,8 @@ export function joinHulls(
   }
   const far = !measureHull(hull, cover, limit / cover.unit, part, part > 0 ? MOST_MEASURED : MOST_LOOKS);
   hull.givenLow = hull.low * cover.unit;
-  hull.givenHigh = hull.high * cover.unit;
   if (far) return TOO_FAR;
+  hull.givenHigh = hull.high * cover.unit;
   hull.facetCount = writeLines(hull, hull.lines);
   writeVertices(hull);
   return JOINED;

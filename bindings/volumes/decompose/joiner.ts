@@ -18,8 +18,11 @@ export interface Piece {
   readonly within?: Piece | undefined;
 }
 
-/** What came of an attempt to join two pieces: one, or how far from the mesh it would be at least. */
-export type Joined = Piece | { readonly low: number };
+/**
+ * What came of an attempt to join two pieces: one, or how far from the mesh it would be at least, and at most
+ * but for what makes it simpler; Infinity where that is not known.
+ */
+export type Joined = Piece | { readonly low: number; readonly most: number };
 
 const LINE_INTEGERS = FACET_LINE.bytes / Int32Array.BYTES_PER_ELEMENT;
 
@@ -53,14 +56,7 @@ export class Joiner {
    * @param cap - how far from the mesh a simpler hull may be where the hull has too many vertices, if that is
    *   more than the limit; then the hull is within it
    */
-  join(
-    one: Piece,
-    other: Piece | undefined,
-    limit: number,
-    floor: number,
-    part: number,
-    cap = 0,
-  ): Joined {
+  join(one: Piece, other: Piece | undefined, limit: number, floor: number, part: number, cap = 0): Joined {
     const isOneFirst = other === undefined || one.vertices.length >= other.vertices.length;
     const first = isOneFirst ? one : other;
     const second = isOneFirst ? other : one;
@@ -78,7 +74,7 @@ export class Joiner {
     heap.write(hull, HULL, { limit, nothing: floor, part, cap });
     const result = exports.joinHulls(hull, this.#cover, points.length, own, linesA, linesB);
     if (result === JOINED) return this.#read(points);
-    return { low: heap.read(hull, HULL.fields.givenLow) };
+    return this.#readFar();
   }
 
   /** A piece of a few vertices, of which nothing is known. */
@@ -94,7 +90,7 @@ export class Joiner {
     heap.write(this.#hull, HULL, { limit, nothing: floor, part, cap: 0 });
     const result = exports.joinHulls(this.#hull, this.#cover, points.length, 0, 0, 0);
     if (result === JOINED) return this.#read(points);
-    return { low: heap.read(this.#hull, HULL.fields.givenLow) };
+    return this.#readFar();
   }
 
   #begin(): void {
@@ -163,6 +159,12 @@ export class Joiner {
               high: read(fields.keptHigh),
             },
     };
+  }
+
+  #readFar(): Joined {
+    const { heap } = this.#host;
+    const { givenLow, givenHigh } = HULL.fields;
+    return { low: heap.read(this.#hull, givenLow), most: heap.read(this.#hull, givenHigh) };
   }
 
   #facets(field: Field, count: number): Uint8Array {

@@ -122,12 +122,14 @@ export class Merging {
     const cap = excess < Infinity ? Math.min(excess, this.#level * SIMPLER) : this.#level;
     const [a, b] = [one.piece.within ?? one.piece, other.piece.within ?? other.piece];
     const joined = this.#joiner.join(a, b, enough, this.#level, 0, cap);
-    const most = 'within' in joined && joined.within !== undefined ? cap : this.#level;
+    const isSimpler = 'within' in joined && joined.within !== undefined;
+    const most = isSimpler ? cap : Math.min(this.#level * STEP, excess);
     if ('high' in joined && joined.high <= most) this.#replace(next, joined);
     else {
       const low = Math.max(joined.low, this.#level * JUST_ABOVE);
       // What cannot be told is between: at the next level it could hardly be told either.
-      const likely = 'high' in joined ? low * Math.sqrt(Math.sqrt(joined.high / low)) : low;
+      const high = 'high' in joined ? joined.high : joined.most;
+      const likely = high < Infinity ? low * Math.sqrt(Math.sqrt(high / low)) : low;
       this.#postpone(next, one, other, isLast ? low : Math.max(low, Math.min(likely, this.#limits.excess)));
     }
     return true;

@@ -24,12 +24,14 @@ class Refusing {
 
   beginWithin(_: readonly number[], limit: number): Joined {
     this.asked++;
-    return { low: 2 * limit };
+    return { low: 2 * limit, most: Infinity };
   }
 
   join(one: Piece, other: Piece, limit: number): Joined {
     this.asked++;
-    return limit === Infinity ? pieceOf([...one.vertices, ...other.vertices]) : { low: 2 * limit };
+    return limit === Infinity
+      ? pieceOf([...one.vertices, ...other.vertices])
+      : { low: 2 * limit, most: Infinity };
   }
 }
 
