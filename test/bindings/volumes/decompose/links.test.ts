@@ -31,5 +31,17 @@ forOneBuild((_, engine) => {
         expect(elements.length).toBeLessThan(link.indices.length / 3);
       },
     );
+
+    it('joins hulls of more vertices than an element has: the shoulder of the UR5e is one piece', async () => {
+      const path = 'ur_description/meshes/ur5e/collision/shoulder.stl';
+      const link = parseMesh(await readBytes(`robots/${path}`), { name: path });
+      const limit = sizeOf(link) / 50;
+      const { elements, excess } = engine().decompose(link, { excess: limit });
+      expect(elements.length).toBe(1);
+      expect(elements[0]!.vertices.length).toBeLessThanOrEqual(256);
+      expect(notHeld(link, elements)).toEqual([]);
+      expect(excess[1]).toBeLessThanOrEqual(limit);
+      expect(farthestSample(link, { elements })).toBeLessThanOrEqual(excess[1] + limit * 1e-7);
+    });
   });
 });
