@@ -1788,7 +1788,7 @@ export const HULL = {
     /** Result: how far its surface is from the mesh, m: at least, and at most. */
     givenLow: { offset: 32, type: 'f64' },
     givenHigh: { offset: 40, type: 'f64' },
-    /** Result: the same of the hull that a simpler one is around, if it is kept. */
+    /** Result: how far the hull that a simpler one is around is from the mesh, m, if it is kept. */
     keptLow: { offset: 48, type: 'f64' },
     keptHigh: { offset: 56, type: 'f64' },
     /** What a coordinate is multiplied with to be in metres: a power of two. */
@@ -1844,7 +1844,7 @@ export const HULL = {
     linesB: { offset: 216, type: 'u32' },
     lines: { offset: 220, type: 'u32' },
     vertices: { offset: 224, type: 'u32' },
-    /** The same of the hull that is kept. */
+    /** Lines of facets, and numbers of the vertices, of the hull that is kept. */
     keptLines: { offset: 228, type: 'u32' },
     kept: { offset: 232, type: 'u32' },
     /** Addresses of lines, by the corners of facets. */

@@ -101,7 +101,7 @@ function mostOf(far: lane): lane {
   return add(far, mul(splat(SKEW), abs(far)));
 }
 
-/** Writes half the sides of the box around a core, and the box around a line; returns how many sides it has. */
+/** Writes half the sides of the box around a core, and the box around a line; returns how many there are. */
 function layBox(kind: i32, block: usize, halves: usize): i32 {
   if (kind == POINT) return 0;
   if (kind == HULL) {

@@ -47,7 +47,7 @@ const section: usize = memory.data(9 * 24, 16);
 
 /** What crosses a triangle: the ends of a line. */
 @unmanaged
-export class Crossing {
+class Crossing {
   fromX: f64;
   fromY: f64;
   fromZ: f64;

@@ -4,7 +4,7 @@ import { DoubleVector } from '../../layout/records';
 /** The most vertices that a hull may have in the end: as many as an element. */
 export const MOST_VERTICES: i32 = 256;
 
-/** The most vertices of a hull that is joined with others, of which a simpler one is an element in the end. */
+/** The most vertices of a hull that is joined with others; in the end, a simpler one is the element. */
 export const MOST_KEPT: i32 = 512;
 
 /** Points that a hull may be made of: the vertices of two. */
@@ -96,7 +96,7 @@ export class Hull {
   /** Result: how far its surface is from the mesh, m: at least, and at most. */
   givenLow: f64;
   givenHigh: f64;
-  /** Result: the same of the hull that a simpler one is around, if it is kept. */
+  /** Result: how far the hull that a simpler one is around is from the mesh, m, if it is kept. */
   keptLow: f64;
   keptHigh: f64;
   /** What a coordinate is multiplied with to be in metres: a power of two. */
@@ -152,7 +152,7 @@ export class Hull {
   linesB: usize;
   lines: usize;
   vertices: usize;
-  /** The same of the hull that is kept. */
+  /** Lines of facets, and numbers of the vertices, of the hull that is kept. */
   keptLines: usize;
   kept: usize;
   /** Addresses of lines, by the corners of facets. */
