@@ -16,7 +16,8 @@ export function beginImpulses(tree: BodyTree): void {
   for (let i = 1; i <= tree.count; i++) clear(stateAt(tree, i));
 }
 
-function clear(state: BodyState): void {
+/** Forgets what acts on a body. */
+export function clear(state: BodyState): void {
   clearWords(changetype<usize>(loadOf(state)), offsetof<Wrench>());
 }
 

@@ -47,7 +47,7 @@ export function treeBytes(count: i32, numbers: i32, rates: i32): usize {
   return (
     offsetof<BodyTree>() +
     bodies +
-    8 * (numbers + (4 + 2 * PUSHED_AREAS) * rates + STEP_AREAS * (numbers + rates))
+    8 * (2 * numbers + (4 + 2 * PUSHED_AREAS) * rates + STEP_AREAS * (numbers + rates))
   );
 }
 
@@ -67,6 +67,9 @@ export function initTree(tree: BodyTree, count: i32, numbers: i32, rates: i32): 
   tree.pushed = tree.efforts + 8 * rates;
   tree.spare = tree.pushed + 8 * PUSHED_AREAS * rates;
   tree.steps = tree.spare + 8 * PUSHED_AREAS * rates;
+  tree.placed = tree.steps + 8 * STEP_AREAS * (numbers + rates);
+  // No configuration: these bits are no finite number.
+  memory.fill(tree.placed, 0xff, 8 * numbers);
   const world = stateAt(tree, 0);
   world.rxx = 1;
   world.ryy = 1;

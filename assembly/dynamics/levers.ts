@@ -10,11 +10,11 @@
  */
 import { respondFreely, RESPONSE } from './floating';
 import { gearAt } from './gears';
-import { addGains, addImpulse, addJointImpulse, clearBelow } from './impulse';
+import { addGains, addImpulse, addJointImpulse, clear, clearBelow } from './impulse';
 import { bodyAt, PUSHED_AREAS } from './lay-out';
 import { Point } from './points';
-import { Body, BodyTree, FLOATING_RATES, FLOATS, loadOf, stateAt } from './records';
-import { gather, gatherWorld, readEfforts, spreadAll } from './solve';
+import { Body, BodyState, BodyTree, FLOATING_RATES, FLOATS, loadOf, stateAt, TURNS } from './records';
+import { gather, gatherFree, gatherWorld, readEfforts, spreadAll } from './solve';
 import { clearWords } from './words';
 
 /** A joint that impulses of 1 pass: its place in `pushed`, u of up to three of them, and u / D. */
@@ -39,6 +39,8 @@ export class Lever {
   count: i32;
   width: i32;
   follows: usize;
+  /** How many of its arms, the last ones, are of one joint: the one nearest to the root. */
+  rooted: i32;
 }
 
 const HEAD: usize = 16;
@@ -60,9 +62,9 @@ function armAt(lever: Lever, i: i32): Arm {
  * @param directions - of the impulses, unit vectors in the world, nine f64
  */
 export function writeLever(tree: BodyTree, body: i32, point: Point, directions: usize, lever: Lever): void {
-  memory.fill(tree.efforts, 0, 8 * tree.rates);
+  clearEfforts(tree, body);
   for (let column: usize = 0; column < 24; column += 8) {
-    clearBelow(tree, body);
+    beginColumn(tree, body);
     addImpulse(tree, body, point, changetype<Point>(directions + 3 * column));
     writeColumn(tree, body, lever, column);
   }
@@ -73,8 +75,8 @@ export function writeLever(tree: BodyTree, body: i32, point: Point, directions: 
 export function writeJointLever(tree: BodyTree, rate: i32, lever: Lever): void {
   let body = tree.count;
   while (!moves(bodyAt(tree, body), rate)) body--;
-  memory.fill(tree.efforts, 0, 8 * tree.rates);
-  clearBelow(tree, body);
+  clearEfforts(tree, body);
+  beginColumn(tree, body);
   addJointImpulse(tree, rate, 1);
   writeColumn(tree, body, lever, 0);
 }
@@ -84,26 +86,108 @@ function moves(body: Body, rate: i32): bool {
   return rate >= body.rate && rate < body.rate + (body.motion == FLOATS ? FLOATING_RATES : 1);
 }
 
+/** Has no effort act on the joints of a body and of those that carry it, and on gears. */
+function clearEfforts(tree: BodyTree, i: i32): void {
+  if (tree.gearCount > 0) {
+    memory.fill(tree.efforts, 0, 8 * tree.rates);
+    return;
+  }
+  while (i > 0) {
+    const body = bodyAt(tree, i);
+    clearWords(tree.efforts + 8 * body.rate, body.motion == FLOATS ? 8 * FLOATING_RATES : 8);
+    i = body.parent;
+  }
+}
+
+/** Has nothing act on a body and those that carry it. Without gears what acts on these is not added to. */
+function beginColumn(tree: BodyTree, body: i32): void {
+  if (tree.gearCount > 0) clearBelow(tree, body);
+  else clear(stateAt(tree, body));
+}
+
 /** Writes what impulses that have been added give the joints from a body to the root, and gears. */
 function writeColumn(tree: BodyTree, last: i32, lever: Lever, column: usize): void {
+  if (tree.gearCount == 0) return writePath(tree, last, lever, column);
   readEfforts(tree);
   lever.count = 0;
+  // Behind them come gears.
+  lever.rooted = 1;
   for (let i = last; i > 0; i = bodyAt(tree, i).parent) {
     const body = bodyAt(tree, i);
     const state = stateAt(tree, i);
     gather(tree, i);
-    if (body.motion == FLOATS) {
-      respondFreely(state, loadOf(state), -1);
-      for (let k = 0; k < FLOATING_RATES; k++) {
-        const needed = load<f64>(changetype<usize>(loadOf(state)) + 8 * k);
-        writeArm(lever, column, body.rate + k, -needed, load<f64>(RESPONSE + 8 * k));
-      }
-    } else if (body.gear < 0) writeArm(lever, column, body.rate, state.u, state.u * state.inverseD);
+    if (body.motion == FLOATS) writeFreeArms(body, state, lever, column);
+    else if (body.gear < 0) writeArm(lever, column, body.rate, state.u, state.u * state.inverseD);
   }
   gatherWorld(tree);
   for (let i = 0; i < tree.gearCount; i++) {
     const gear = gearAt(tree, i);
     writeArm(lever, column, gear.rate, gear.u, gear.u * gear.inverseD);
+  }
+}
+
+/** Does so where there are no gears: from one joint to the next, what acts is in no memory. */
+function writePath(tree: BodyTree, last: i32, lever: Lever, column: usize): void {
+  lever.count = 0;
+  lever.rooted = 1;
+  const given = loadOf(stateAt(tree, last));
+  let torqueX = given.torqueX;
+  let torqueY = given.torqueY;
+  let torqueZ = given.torqueZ;
+  let forceX = given.forceX;
+  let forceY = given.forceY;
+  let forceZ = given.forceZ;
+  for (let i = last; i > 0;) {
+    const body = bodyAt(tree, i);
+    const state = stateAt(tree, i);
+    i = body.parent;
+    if (body.motion == FLOATS) {
+      const needed = loadOf(state);
+      needed.torqueX = torqueX;
+      needed.torqueY = torqueY;
+      needed.torqueZ = torqueZ;
+      needed.forceX = forceX;
+      needed.forceY = forceY;
+      needed.forceZ = forceZ;
+      const carrier = loadOf(stateAt(tree, i));
+      clear(stateAt(tree, i));
+      // Only on the first joint of the path does an effort act.
+      if (lever.count == 0) gatherFree(tree, body, state);
+      writeFreeArms(body, state, lever, column);
+      lever.rooted = FLOATING_RATES;
+      torqueX = carrier.torqueX;
+      torqueY = carrier.torqueY;
+      torqueZ = carrier.torqueZ;
+      forceX = carrier.forceX;
+      forceY = carrier.forceY;
+      forceZ = carrier.forceZ;
+      continue;
+    }
+    const along =
+      body.motion == TURNS
+        ? state.axisX * torqueX + state.axisY * torqueY + state.axisZ * torqueZ
+        : state.axisX * forceX + state.axisY * forceY + state.axisZ * forceZ;
+    const u = load<f64>(tree.efforts + 8 * body.rate) - along;
+    const gain = u * state.inverseD;
+    writeArm(lever, column, body.rate, u, gain);
+    lever.rooted = 1;
+    forceX += gain * state.uForceX;
+    forceY += gain * state.uForceY;
+    forceZ += gain * state.uForceZ;
+    torqueX += gain * state.uTorqueX;
+    torqueY += gain * state.uTorqueY;
+    torqueZ += gain * state.uTorqueZ;
+    torqueX += state.armY * forceZ - state.armZ * forceY;
+    torqueY += state.armZ * forceX - state.armX * forceZ;
+    torqueZ += state.armX * forceY - state.armY * forceX;
+  }
+}
+
+function writeFreeArms(body: Body, state: BodyState, lever: Lever, column: usize): void {
+  respondFreely(state, loadOf(state), -1);
+  for (let k = 0; k < FLOATING_RATES; k++) {
+    const needed = load<f64>(changetype<usize>(loadOf(state)) + 8 * k);
+    writeArm(lever, column, body.rate + k, -needed, load<f64>(RESPONSE + 8 * k));
   }
 }
 
@@ -263,18 +347,25 @@ export function addPushes(lever: Lever, impulses: usize, to: usize): void {
 export function gainBetween(one: Lever, other: Lever): f64 {
   let i = one.count;
   let k = other.count;
-  while (i > 0 && k > 0 && armAt(one, i - 1).place == armAt(other, k - 1).place) {
-    i--;
-    k--;
+  let both = one.rooted;
+  while (both <= i && both <= k && armAt(one, i - 1).place == armAt(other, k - 1).place) {
+    i -= both;
+    k -= both;
+    both = 1;
   }
   let sum: f64 = 0;
-  for (; k < other.count; k++) sum += armAt(other, k).gain1 * armAt(one, i++).u1;
+  let at = changetype<usize>(armAt(one, i));
+  const end = changetype<usize>(armAt(other, other.count));
+  for (let to = changetype<usize>(armAt(other, k)); to < end; to += ARM) {
+    sum += changetype<Arm>(to).gain1 * changetype<Arm>(at).u1;
+    at += ARM;
+  }
   return sum;
 }
 
 /** Forgets what has been added. */
 export function forgetPushed(tree: BodyTree): void {
-  memory.fill(tree.pushed, 0, 8 * PUSHED_AREAS * tree.rates);
+  clearWords(tree.pushed, 8 * PUSHED_AREAS * tree.rates);
   tree.isPushed = 0;
 }
 

@@ -4,19 +4,26 @@ import { AXIS, bodyAt, constant, CROSSING, ORIGIN, STILL, TURNING } from './lay-
 import { Body, BodyState, BodyTree, FLOATS, stateAt, TURNS } from './records';
 import { placeSingle } from './single';
 import { COSINE, SINE, turn } from './turn';
+import { areEqual, copyWords } from './words';
 
 /** The number of a joint that turns or slides. */
 function positionOf(tree: BodyTree, body: Body): f64 {
   return body.multiplier * load<f64>(tree.configuration + 8 * body.drive) + body.offset;
 }
 
-/** Places all bodies as the configuration says, and turns their inertias along. */
+/**
+ * Places all bodies as the configuration says, and turns their inertias along. Where it is as it was when
+ * bodies were placed last, they are there already.
+ */
 export function place(tree: BodyTree): void {
   if (tree.isSingle != 0) {
     placeSingle(tree);
     turnInertia(bodyAt(tree, 1), stateAt(tree, 1));
     return;
   }
+  const bytes = 8 * tree.numbers;
+  if (areEqual(tree.placed, tree.configuration, bytes)) return;
+  copyWords(tree.placed, tree.configuration, bytes);
   for (let i = 1; i <= tree.count; i++) {
     const body = bodyAt(tree, i);
     const state = stateAt(tree, i);

@@ -46,6 +46,8 @@ export class BodyTree {
   /** Addresses of f64. The velocities lie right behind the configuration. */
   configuration: usize;
   velocities: usize;
+  /** The configuration in which bodies have been placed last. */
+  placed: usize;
   /** What motors do: torques of joints, or forces, one for each velocity. */
   torques: usize;
   /** What `accelerate` and responses come to, and what inverse dynamics is given. */

@@ -91,7 +91,7 @@ function gatherGears(tree: BodyTree, body: Body, state: BodyState): void {
 const given = changetype<Wrench>(memory.data(offsetof<Wrench>(), 8));
 
 /** A joint that floats passes on what its motors give, and nothing else. */
-function gatherFree(tree: BodyTree, body: Body, state: BodyState): void {
+export function gatherFree(tree: BodyTree, body: Body, state: BodyState): void {
   const efforts = tree.efforts + 8 * body.rate;
   const x = load<f64>(efforts);
   const y = load<f64>(efforts, 8);

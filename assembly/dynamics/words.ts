@@ -9,3 +9,9 @@ export function copyWords(to: usize, from: usize, bytes: usize): void {
 export function clearWords(to: usize, bytes: usize): void {
   for (let i: usize = 0; i < bytes; i += 8) store<u64>(to + i, 0);
 }
+
+/** Whether so many bytes, a multiple of eight, are the same in both places. */
+export function areEqual(a: usize, b: usize, bytes: usize): bool {
+  for (let i: usize = 0; i < bytes; i += 8) if (load<u64>(a + i) != load<u64>(b + i)) return false;
+  return true;
+}

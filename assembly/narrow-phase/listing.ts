@@ -1,5 +1,5 @@
 /** The sink that lists element pairs within a distance: how far apart and, for contacts, where they touch. */
-import { REAL_BYTES } from '../simd/lanes';
+import { copyVector, REAL_BYTES } from '../simd/lanes';
 import {
   centroidOf,
   ContactPolygon,
@@ -12,7 +12,8 @@ import { scaled, Vector } from '../pairs/contact/vectors';
 import { numberAt } from '../elements/numbers';
 import { pairAt } from './pair-list';
 import { isMerged, isOfSurface, Shape, SHAPE_BYTES, writeShape } from './shapes';
-import { SegmentPair } from '../layout/records';
+import { KIND_BITS } from '../layout/kinds';
+import { PairColumns, SegmentPair } from '../layout/records';
 import { copyPoints, Entry, entryAt, isResolved, MarginSink, Results } from './sink';
 
 @unmanaged
@@ -103,17 +104,9 @@ function addContact(
   i: i32,
 ): void {
   const contacts = list.contacts as ContactColumns;
-  store<i32>(contacts.row + 4 * row, entry.pair);
   const at = 3 * row * REAL_BYTES;
   copyPoints(results, i, entry.swapped, contacts.pointA + at, contacts.pointB + at, contacts.normal + at);
-  for (let k = at; k < at + 3 * REAL_BYTES; k += REAL_BYTES) {
-    const a = load<real>(contacts.pointA + k);
-    store<real>(contacts.point + k, a + (load<real>(contacts.pointB + k) - a) / 2);
-  }
-  store<i32>(contacts.firstVertex + 4 * row, 0);
-  store<i32>(contacts.vertexCount + 4 * row, 0);
-  store<real>(contacts.area + row * REAL_BYTES, 0);
-  store<i32>(contacts.part + 4 * row, 0);
+  beginContact(contacts, row, entry.pair);
   const shape = contacts.shapes == 0 ? -1 : addShape(contacts, pair, entry, results, i);
   store<i32>(contacts.shape + 4 * row, shape);
   // Where contacts are to be merged, only those that are left have polygons.
@@ -124,6 +117,61 @@ function addContact(
   const kindB = results.kindB;
   if (entry.swapped) addPolygon(list, row, kindB, b, kindA, a);
   else addPolygon(list, row, kindA, a, kindB, b);
+}
+
+/** Begins with a contact whose points are known: it acts halfway between these, and has no polygon. */
+function beginContact(contacts: ContactColumns, row: i32, pair: i32): void {
+  store<i32>(contacts.row + 4 * row, pair);
+  const at = 3 * row * REAL_BYTES;
+  for (let k = at; k < at + 3 * REAL_BYTES; k += REAL_BYTES) {
+    const a = load<real>(contacts.pointA + k);
+    store<real>(contacts.point + k, a + (load<real>(contacts.pointB + k) - a) / 2);
+  }
+  store<i32>(contacts.firstVertex + 4 * row, 0);
+  store<i32>(contacts.vertexCount + 4 * row, 0);
+  store<real>(contacts.area + row * REAL_BYTES, 0);
+  store<i32>(contacts.part + 4 * row, 0);
+}
+
+/**
+ * Lists a pair that has been evaluated where it is, if both segments have one element: there was nothing to
+ * choose between, and kernels find the same again.
+ *
+ * @param list - with columns for contacts
+ * @param number - of the pair in its list
+ * @param row - of its results
+ * @returns whether it is such a pair; otherwise it has to be looked at
+ */
+export function addEvaluated(
+  list: ElementList,
+  pair: SegmentPair,
+  number: i32,
+  columns: PairColumns,
+  row: i32,
+): bool {
+  if (pair.a.count != 1 || pair.b.count != 1 || load<u8>(columns.beyond + row) != 0) return false;
+  const a = <i32>load<u64>(pair.a.elements);
+  const b = <i32>load<u64>(pair.b.elements);
+  const kindA = a & KIND_BITS;
+  const kindB = b & KIND_BITS;
+  if (isMerged(pair.a, kindA, pair.b, kindB)) return false;
+  const distance = load<real>(columns.distance + row * REAL_BYTES);
+  if (!(<f64>distance <= list.within)) return true;
+  const to = list.count++;
+  if (to >= list.capacity) return true;
+  store<real>(list.distance + to * REAL_BYTES, distance);
+  store<i32>(list.elementA + 4 * to, load<i32>(columns.elementA + 4 * row));
+  store<i32>(list.elementB + 4 * to, load<i32>(columns.elementB + 4 * row));
+  const contacts = list.contacts as ContactColumns;
+  const from = 3 * row * REAL_BYTES;
+  const at = 3 * to * REAL_BYTES;
+  copyVector(columns.pointA + from, contacts.pointA + at);
+  copyVector(columns.pointB + from, contacts.pointB + at);
+  copyVector(columns.normal + from, contacts.normal + at);
+  beginContact(contacts, to, number);
+  store<i32>(contacts.shape + 4 * to, -1);
+  addPolygon(list, to, kindA, a & ~KIND_BITS, kindB, b & ~KIND_BITS);
+  return true;
 }
 
 /** Keeps what touches a surface. Returns its number; -1 where nothing does. */

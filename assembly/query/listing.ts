@@ -1,6 +1,7 @@
 /** Lists of the element pairs within a distance: those of one segment pair, and the contacts of a scene. */
-import { SegmentPair } from '../layout/records';
-import { ContactColumns, ElementList, Listing } from '../narrow-phase/listing';
+import { PairColumns, SegmentPair } from '../layout/records';
+import { addEvaluated, ContactColumns, ElementList, Listing } from '../narrow-phase/listing';
+import { pairAt } from '../narrow-phase/pair-list';
 import { flushAll } from '../narrow-phase/queue';
 import { CAPACITY, LISTING } from '../narrow-phase/sink';
 import { resetStatistics } from '../narrow-phase/statistics';
@@ -41,6 +42,30 @@ export function listContacts(pairs: usize, count: i32, phase: BroadPhase | null,
   (list.contacts as ContactColumns).shapeTotal = 0;
   if (phase) testNear(listing, phase as BroadPhase);
   else for (let row = 0; row < count; row++) testRow(listing, row);
+  flushAll(listing);
+  return list.count;
+}
+
+/**
+ * Lists contacts as `listContacts` does, of pairs of which some have been evaluated where they are.
+ *
+ * @param columns - their results
+ * @param rows - for each pair the row of its results, i32; −1: it has none
+ */
+export function listEvaluated(
+  pairs: usize,
+  count: i32,
+  columns: PairColumns,
+  rows: usize,
+  list: ElementList,
+): i32 {
+  begin(pairs, list);
+  (list.contacts as ContactColumns).vertexTotal = 0;
+  (list.contacts as ContactColumns).shapeTotal = 0;
+  for (let i = 0; i < count; i++) {
+    const row = load<i32>(rows + 4 * i);
+    if (row < 0 || !addEvaluated(list, pairAt(pairs, i), i, columns, row)) testRow(listing, i);
+  }
   flushAll(listing);
   return list.count;
 }

@@ -140,7 +140,10 @@ export interface DynamicsExports {
   massMatrix(tree: number, to: number): void;
   /** Computes the velocities of all bodies, which have been placed. */
   moveBodies(tree: number): void;
-  /** Places all bodies as the configuration says, and turns their inertias along. */
+  /**
+   * Places all bodies as the configuration says, and turns their inertias along. Where it is as it was when
+   * bodies were placed last, they are there already.
+   */
   place(tree: number): void;
   /** Adds a force, N, that pushes a body at a point until `clearForces`. The bodies have been placed. */
   addForce(tree: number, body: number, point: number, force: number): void;

@@ -328,6 +328,13 @@ export interface Exports {
   /** Lists the elements of a pair that are within a distance. Returns how many there are, listed or not. */
   listElements(pair: number, list: number): number;
   /**
+   * Lists contacts as `listContacts` does, of pairs of which some have been evaluated where they are.
+   *
+   * @param columns - their results
+   * @param rows - for each pair the row of its results, i32; −1: it has none
+   */
+  listEvaluated(pairs: number, count: number, columns: number, rows: number, list: number): number;
+  /**
    * Finds where two elements touch. Vertices go round the normal: counter-clockwise as seen from B.
    *
    * @param kindA, a - the kind and the row; the pair is one of `haveFaces`
@@ -990,6 +997,7 @@ export const PARAMETERS = {
     arrangeList: 3,
     listContacts: 4,
     listElements: 2,
+    listEvaluated: 5,
     findContactPolygon: 7,
     beginBody: 2,
     findImpact: 7,

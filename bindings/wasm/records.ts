@@ -203,7 +203,7 @@ export const BODY_STATE = {
 
 /** A tree. What it points to lies behind it, in one piece: see lay-out.ts. */
 export const BODY_TREE = {
-  bytes: 104,
+  bytes: 112,
   fields: {
     /** Bodies, without the world: they count from 1. */
     count: { offset: 0, type: 'i32' },
@@ -216,34 +216,36 @@ export const BODY_TREE = {
     /** Addresses of f64. The velocities lie right behind the configuration. */
     configuration: { offset: 20, type: 'u32' },
     velocities: { offset: 24, type: 'u32' },
+    /** The configuration in which bodies have been placed last. */
+    placed: { offset: 28, type: 'u32' },
     /** What motors do: torques of joints, or forces, one for each velocity. */
-    torques: { offset: 28, type: 'u32' },
+    torques: { offset: 32, type: 'u32' },
     /** What `accelerate` and responses come to, and what inverse dynamics is given. */
-    accelerations: { offset: 32, type: 'u32' },
+    accelerations: { offset: 36, type: 'u32' },
     /** What solve.ts takes as torques of joints. */
-    efforts: { offset: 36, type: 'u32' },
+    efforts: { offset: 40, type: 'u32' },
     /**
      * What impulses have given joints by which nothing has been moved yet, and rows that follow: see levers.ts.
      * 1: there is some. And room for others meanwhile.
      */
-    pushed: { offset: 40, type: 'u32' },
-    isPushed: { offset: 44, type: 'i32' },
-    wasPushed: { offset: 48, type: 'i32' },
-    spare: { offset: 52, type: 'u32' },
+    pushed: { offset: 44, type: 'u32' },
+    isPushed: { offset: 48, type: 'i32' },
+    wasPushed: { offset: 52, type: 'i32' },
+    spare: { offset: 56, type: 'u32' },
     /** Room for steps: three times as long as configuration and velocities. */
-    steps: { offset: 56, type: 'u32' },
+    steps: { offset: 60, type: 'u32' },
     /** 1: joints are damped. */
-    damped: { offset: 60, type: 'i32' },
+    damped: { offset: 64, type: 'i32' },
     /** 1: it is one body that floats in the frame of its center of mass: see single.ts. */
-    isSingle: { offset: 64, type: 'i32' },
+    isSingle: { offset: 68, type: 'i32' },
     /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
-    gearCount: { offset: 68, type: 'i32' },
-    gears: { offset: 72, type: 'u32' },
-    couplings: { offset: 76, type: 'u32' },
+    gearCount: { offset: 72, type: 'i32' },
+    gears: { offset: 76, type: 'u32' },
+    couplings: { offset: 80, type: 'u32' },
     /** The acceleration of what falls, m/s². */
-    gravityX: { offset: 80, type: 'f64' },
-    gravityY: { offset: 88, type: 'f64' },
-    gravityZ: { offset: 96, type: 'f64' },
+    gravityX: { offset: 88, type: 'f64' },
+    gravityY: { offset: 96, type: 'f64' },
+    gravityZ: { offset: 104, type: 'f64' },
   },
 } as const;
 

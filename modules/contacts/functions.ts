@@ -86,6 +86,8 @@ export function contacts(scene: Scene, options?: ContactOptions): Contacts {
  *
  * @param places - in the scene, of both segments of each of `count` pairs
  * @param take - is given views that last until it returns; rows are those of the pairs that were named
+ * @param evaluated - for each pair which one it was of those that were last evaluated by `evaluateGiven`, −1:
+ *   none; no segment may have moved since. It costs less to list these, and what is listed is the same
  */
 export function listContactsOf<T>(
   scene: Scene,
@@ -93,11 +95,20 @@ export function listContactsOf<T>(
   count: number,
   maxDistance: number,
   take: (found: ListedContacts) => T,
+  evaluated?: Int32Array,
 ): T {
   const where = 'contacts';
   const { host, parts, keeper } = listsOf(where, scene);
-  const { address: pairs } = parts.givenPairs(where, places, count);
-  const run = (list: number): void => void host.exports.listContacts(pairs, count, 0, list);
+  const { address: pairs, results } = parts.givenPairs(where, places, count);
+  const { exports, heap } = host;
+  const isKnown = evaluated !== undefined && results !== 0;
+  const run = (list: number): void => {
+    if (!isKnown) return void exports.listContacts(pairs, count, 0, list);
+    heap.lend(where, 4 * count, (rows) => {
+      heap.int32(rows, count).set(evaluated.subarray(0, count));
+      exports.listEvaluated(pairs, count, results, rows, list);
+    });
+  };
   return keeper.contacts(where, 'polygons', 'merged', maxDistance, pairs, run, take);
 }
 

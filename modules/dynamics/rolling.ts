@@ -6,6 +6,9 @@ import { bulkKindOf, isMap } from '../../bindings/elements/source.ts';
 import type { ListedContacts } from '../contacts/listing.ts';
 import { transformDirection, transformPoint } from '../../bindings/geometry/transforms.ts';
 
+/** Polygons of contacts, and their normals. */
+type Polygons = Pick<ListedContacts, 'normal' | 'firstVertex' | 'vertices' | 'vertexDepth'>;
+
 /** The axis of a cylinder or cone: a point of it, a unit vector along it, and how fast it gets narrower. */
 export interface Axis {
   readonly point: Vector;
@@ -56,10 +59,15 @@ export function axisAt({ point, direction, slope }: Axis, matrix: ArrayLike<numb
 /** A line in which bodies touch: its ends, the first one towards the beginning of the axis. */
 export interface TouchLine {
   readonly points: Float64Array;
-  /** How far apart bodies are there: below 0 deep. */
-  readonly away: readonly [number, number];
+  /** How far apart bodies are at the first end, and at the last: below 0 deep. */
+  first: number;
+  last: number;
   /** How far it is to the axis. */
-  readonly radius: number;
+  radius: number;
+}
+
+export function makeLine(): TouchLine {
+  return { points: new Float64Array(6), first: 0, last: 0, radius: 0 };
 }
 
 /** Numbers of a touch of a line, and where they are: see `hardTouches`. */
@@ -78,14 +86,18 @@ export const LINE_CARRIERS = 6;
  * @returns how many there are
  */
 export function hardTouches(line: TouchLine, envelope: number, to: Float64Array): number {
-  const [first, last] = line.away;
+  const { first, last } = line;
   const hasFirst = first <= envelope;
   const hasLast = last <= envelope;
   const share = hasFirst && hasLast ? 1 / 3 : 1;
   let count = 0;
-  if (hasFirst) writeTouch(line, 0, first, [1, share, 0], to, count++);
+  if (hasFirst) {
+    writeTouch(line, 0, first, 1, to, count);
+    to[LINE_NUMBERS * count++ + LINE_FRICTION] = share;
+  }
   if (hasLast) {
-    writeTouch(line, 1, last, [1, share, 0], to, count);
+    writeTouch(line, 1, last, 1, to, count);
+    to[LINE_NUMBERS * count + LINE_FRICTION] = share;
     // The end itself, without rounding.
     for (let k = 0; k < 3; k++) to[LINE_NUMBERS * count + k] = line.points[3 + k]!;
     count++;
@@ -93,7 +105,9 @@ export function hardTouches(line: TouchLine, envelope: number, to: Float64Array)
   if (count < 2) return count;
   const room = 2 * envelope - first - last;
   const middle = room > 0 ? (envelope - last) / room : 0.5;
-  writeTouch(line, middle, Infinity, [1, 2 / 3, 2], to, 2);
+  writeTouch(line, middle, Infinity, 1, to, 2);
+  to[2 * LINE_NUMBERS + LINE_FRICTION] = 2 / 3;
+  to[2 * LINE_NUMBERS + LINE_CARRIERS] = 2;
   return 3;
 }
 
@@ -102,24 +116,25 @@ export function hardTouches(line: TouchLine, envelope: number, to: Float64Array)
  * to depths, exact for both the sum and the moment, where the line is deep.
  */
 export function softTouches(line: TouchLine, to: Float64Array): number {
-  const [first, last] = line.away;
-  let [from, end] = [0, 1];
+  const { first, last } = line;
+  let from = 0;
+  let end = 1;
   if (first > 0 && last < 0) from = first / (first - last);
   else if (first < 0 && last > 0) end = first / (first - last);
   const rise = last - first;
   const middle = (from + end) / 2;
-  writeTouch(line, from, first + from * rise, [(1 / 6) * (end - from), 1, 0], to, 0);
-  writeTouch(line, middle, first + middle * rise, [(2 / 3) * (end - from), 1, 0], to, 1);
-  writeTouch(line, end, first + end * rise, [(1 / 6) * (end - from), 1, 0], to, 2);
+  writeTouch(line, from, first + from * rise, (1 / 6) * (end - from), to, 0);
+  writeTouch(line, middle, first + middle * rise, (2 / 3) * (end - from), to, 1);
+  writeTouch(line, end, first + end * rise, (1 / 6) * (end - from), to, 2);
   return 3;
 }
 
-/** Writes a touch at a share of a line, with its stiffness, friction and carriers. */
+/** Writes a touch at a share of a line, with its stiffness; it rubs with all that it carries. */
 function writeTouch(
   { points }: TouchLine,
   share: number,
   away: number,
-  [stiffness, friction, carriers]: Vector,
+  stiffness: number,
   to: Float64Array,
   i: number,
 ): void {
@@ -127,8 +142,8 @@ function writeTouch(
   for (let k = 0; k < 3; k++) to[at + k] = points[k]! + share * (points[3 + k]! - points[k]!);
   to[at + LINE_AWAY] = away;
   to[at + LINE_STIFFNESS] = stiffness;
-  to[at + LINE_FRICTION] = friction;
-  to[at + LINE_CARRIERS] = carriers;
+  to[at + LINE_FRICTION] = 1;
+  to[at + LINE_CARRIERS] = 0;
 }
 
 /**
@@ -139,7 +154,7 @@ function writeTouch(
  *
  * @param side - 1: the axis is that of a, −1: of b
  */
-export function lineOf(found: ListedContacts, i: number, axis: Axis, side: number): TouchLine | undefined {
+export function lineOf(found: Polygons, i: number, axis: Axis, side: number): TouchLine | undefined {
   const [px, py, pz] = axis.point;
   const [dx, dy, dz] = axis.direction;
   const { normal, vertices, vertexDepth } = found;
@@ -188,17 +203,165 @@ export function lineOf(found: ListedContacts, i: number, axis: Axis, side: numbe
   const height = across - (tilt * (start + stop)) / 2;
   const radius = Math.abs(height) / Math.sqrt(1 - tilt * tilt);
   // The order of a polygon's vertices turns with the body.
-  if (start <= stop) return { points, away: [away0, away1], radius };
+  if (start <= stop) return { points, first: away0, last: away1, radius };
   points.set([x1, y1, z1, x0, y0, z0]);
-  return { points, away: [away1, away0], radius };
+  return { points, first: away1, last: away0, radius };
 }
 
 /** How far apart bodies are, by a line, where it is closest to a point. */
-export function awayAt({ points, away: [first, last] }: TouchLine, [x, y, z]: Vector): number {
-  const [x0, y0, z0] = [points[0]!, points[1]!, points[2]!];
-  const [wx, wy, wz] = [points[3]! - x0, points[4]! - y0, points[5]! - z0];
+export function awayAt({ points, first, last }: TouchLine, x: number, y: number, z: number): number {
+  const x0 = points[0]!;
+  const y0 = points[1]!;
+  const z0 = points[2]!;
+  const wx = points[3]! - x0;
+  const wy = points[4]! - y0;
+  const wz = points[5]! - z0;
   const length = wx * wx + wy * wy + wz * wz;
   const along = (x - x0) * wx + (y - y0) * wy + (z - z0) * wz;
   const share = length > 0 ? along / length : 0;
   return first + Math.max(0, Math.min(1, share)) * (last - first);
+}
+
+/** A cylinder: the middle of its axis, a unit vector along that, half of its length, and its radius. */
+export interface Roller {
+  readonly center: Vector;
+  readonly direction: Vector;
+  readonly half: number;
+  readonly radius: number;
+}
+
+/** The cylinder that is all of a segment, if it is one without rounding. */
+export function rollerOf(items: readonly SegmentItem[]): Roller | undefined {
+  const [item] = items;
+  if (items.length !== 1 || item?.kind !== 'cylinder' || item.rounding !== 0) return undefined;
+  const [[x0, y0, z0], [x1, y1, z1]] = item.vertices;
+  const way = subtract(item.vertices[1], item.vertices[0]);
+  return {
+    center: [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2],
+    direction: normalize(way),
+    half: lengthOf(...way) / 2,
+    radius: item.radius,
+  };
+}
+
+/** A half-space of the world: all points p with normal · p below the offset. */
+export interface Ground {
+  readonly normal: Vector;
+  readonly offset: number;
+}
+
+/**
+ * How far it is at most from a cylinder to where it was before. Spinning about its axis takes it nowhere.
+ *
+ * @param now, before - matrices, from a place in both lists on
+ */
+export function driftOf(
+  { center, direction, half, radius }: Roller,
+  now: Float64Array,
+  before: Float64Array,
+  at: number,
+): number {
+  let moved = 0;
+  let turned = 0;
+  for (let k = at; k < at + 3; k++) {
+    const x = now[k]! - before[k]!;
+    const y = now[k + 4]! - before[k + 4]!;
+    const z = now[k + 8]! - before[k + 8]!;
+    const along = x * direction[0] + y * direction[1] + z * direction[2];
+    const way = x * center[0] + y * center[1] + z * center[2] + (now[k + 12]! - before[k + 12]!);
+    moved += way * way;
+    turned += along * along;
+  }
+  return Math.sqrt(moved) + Math.sqrt((half * half + radius * radius) * turned);
+}
+
+/**
+ * How far a cylinder is above a half-space; below 0: how deep it is in it.
+ *
+ * @param poses, at - of the cylinder: a matrix, from a place in a list on
+ */
+export function heightOf(
+  { center, direction, half, radius }: Roller,
+  { normal: [nx, ny, nz], offset }: Ground,
+  poses: Float64Array,
+  at: number,
+): number {
+  const [ux, uy, uz] = direction;
+  const [mx, my, mz] = center;
+  const dx = poses[at]! * ux + poses[at + 4]! * uy + poses[at + 8]! * uz;
+  const dy = poses[at + 1]! * ux + poses[at + 5]! * uy + poses[at + 9]! * uz;
+  const dz = poses[at + 2]! * ux + poses[at + 6]! * uy + poses[at + 10]! * uz;
+  const cx = poses[at]! * mx + poses[at + 4]! * my + poses[at + 8]! * mz + poses[at + 12]!;
+  const cy = poses[at + 1]! * mx + poses[at + 5]! * my + poses[at + 9]! * mz + poses[at + 13]!;
+  const cz = poses[at + 2]! * mx + poses[at + 6]! * my + poses[at + 10]! * mz + poses[at + 14]!;
+  const tilt = nx * dx + ny * dy + nz * dz;
+  // A cross product: one minus the square of the tilt would lose digits where it stands.
+  const ax = ny * dz - nz * dy;
+  const ay = nz * dx - nx * dz;
+  const az = nx * dy - ny * dx;
+  const aside = radius * Math.sqrt(ax * ax + ay * ay + az * az);
+  return nx * cx + ny * cy + nz * cz - offset - half * Math.abs(tilt) - aside;
+}
+
+/**
+ * Finds the line in which a cylinder touches a half-space, by what both are. It is that of the polygon of
+ * their contact, to rounding, where that reaches from one end of the cylinder to the other: a wheel on the
+ * ground takes a tenth of the time.
+ *
+ * @param poses, at - of the cylinder: a matrix, from a place in a list on
+ * @param reach - the largest distance of contacts, m
+ * @param rim - how much less deep the line may be than the cylinder is, m
+ * @returns whether it is such a line; otherwise `lineOf` has to be asked
+ */
+export function findLine(
+  line: TouchLine,
+  { center, direction, half, radius }: Roller,
+  { normal: [nx, ny, nz], offset }: Ground,
+  poses: Float64Array,
+  at: number,
+  reach: number,
+  rim: number,
+): boolean {
+  const [ux, uy, uz] = direction;
+  const [mx, my, mz] = center;
+  const dx = poses[at]! * ux + poses[at + 4]! * uy + poses[at + 8]! * uz;
+  const dy = poses[at + 1]! * ux + poses[at + 5]! * uy + poses[at + 9]! * uz;
+  const dz = poses[at + 2]! * ux + poses[at + 6]! * uy + poses[at + 10]! * uz;
+  const tilt = nx * dx + ny * dy + nz * dz;
+  if (Math.abs(tilt) > MOST_TILT) return false;
+  const cx = poses[at]! * mx + poses[at + 4]! * my + poses[at + 8]! * mz + poses[at + 12]!;
+  const cy = poses[at + 1]! * mx + poses[at + 5]! * my + poses[at + 9]! * mz + poses[at + 13]!;
+  const cz = poses[at + 2]! * mx + poses[at + 6]! * my + poses[at + 10]! * mz + poses[at + 14]!;
+  const height = nx * cx + ny * cy + nz * cz - offset;
+  const cosine = Math.sqrt(1 - tilt * tilt);
+  // Up along the ends; the plane, lifted by the reach, cuts these so far from the axis.
+  const wx = (nx - tilt * dx) / cosine;
+  const wy = (ny - tilt * dy) / cosine;
+  const wz = (nz - tilt * dz) / cosine;
+  const rise = half * tilt;
+  const first = (reach - height + rise) / cosine;
+  const last = (reach - height - rise) / cosine;
+  if (!(Math.abs(first) <= radius && Math.abs(last) <= radius)) return false;
+  // How far the line at the bottom of the cylinder is above the ground at those cuts, along the normal.
+  const distance = height - Math.abs(rise) - radius * cosine;
+  const away0 = Math.max(distance, reach - (radius + first) / cosine);
+  const away1 = Math.max(distance, reach - (radius + last) / cosine);
+  const cut = tilt > 0 ? first : last;
+  const low = tilt > 0 ? away0 : away1;
+  // The deepest place of the cylinder lies beside the lower of both, by such a share of the line.
+  const share = Math.min(1, ((radius + cut) * Math.abs(tilt) * cosine) / (2 * half));
+  if (distance < low + share * (away0 + away1 - 2 * low) - rim) return false;
+  // From there down to halfway between the ground and what is deepest.
+  const down = reach - distance / 2;
+  const { points } = line;
+  points[0] = cx - half * dx + first * wx - down * nx;
+  points[1] = cy - half * dy + first * wy - down * ny;
+  points[2] = cz - half * dz + first * wz - down * nz;
+  points[3] = cx + half * dx + last * wx - down * nx;
+  points[4] = cy + half * dy + last * wy - down * ny;
+  points[5] = cz + half * dz + last * wz - down * nz;
+  line.first = away0;
+  line.last = away1;
+  line.radius = Math.abs(height - distance / 2 - tilt * tilt * down) / cosine;
+  return true;
 }

@@ -1,12 +1,27 @@
 import type { Engine } from '../../bindings/engine.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import type { Pose } from '../../bindings/geometry/pose.ts';
+import { type Matrix, transformDirection } from '../../bindings/geometry/transforms.ts';
+import { dot } from '../../bindings/geometry/vectors.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
 import type { SceneSegment } from '../../bindings/scene/scene-segment.ts';
 import { listContactsOf } from '../contacts/functions.ts';
 import type { ListedContacts } from '../contacts/listing.ts';
 import { reachOf } from './free-body.ts';
-import { axisAt, lineOf, roundElements, type RoundElements, type TouchLine } from './rolling.ts';
+import {
+  axisAt,
+  driftOf,
+  findLine,
+  type Ground,
+  heightOf,
+  lineOf,
+  makeLine,
+  type Roller,
+  rollerOf,
+  roundElements,
+  type RoundElements,
+  type TouchLine,
+} from './rolling.ts';
 
 /** Pairs of segments that are near each other, by their keys, which rise, and how far apart they are, m. */
 export interface NearSegments {
@@ -20,6 +35,25 @@ export interface Rolling {
   readonly roundA: number;
   readonly roundB: number;
 }
+
+/** Lines in which cylinders lie on half-spaces, with the keys of both, which rise. */
+export interface RolledLines extends Pick<ListedContacts, 'elementA' | 'elementB' | 'normal'> {
+  count: number;
+  readonly keys: Float64Array;
+  readonly normal: Float64Array;
+  readonly lines: readonly TouchLine[];
+  /** 1: the cylinder is the first of both. */
+  readonly isFirst: Uint8Array;
+}
+
+/** What is found where nothing is asked of the scene. */
+const NO_CONTACTS: ListedContacts = {
+  ...{ row: new Int32Array(0), part: new Int32Array(0), firstVertex: new Int32Array(1) },
+  ...{ elementA: new Int32Array(0), elementB: new Int32Array(0), vertexDepth: new Float64Array(0) },
+  ...{ pointA: new Float64Array(0), pointB: new Float64Array(0), normal: new Float64Array(0) },
+  ...{ distance: new Float64Array(0), point: new Float64Array(0), area: new Float64Array(0) },
+  vertices: new Float64Array(0),
+};
 
 const FLAT: Rolling = { line: undefined, roundA: 0, roundB: 0 };
 
@@ -58,10 +92,12 @@ export class Surroundings {
   readonly scene: Scene;
   readonly ids: string[] = [];
   readonly #rounding: number;
+  readonly #rim: number | undefined;
   /** Of each segment; how far it reaches from its origin is 0 where it has no end. */
   readonly #round: (readonly RoundElements[])[] = [];
   readonly #segments: SceneSegment[] = [];
-  readonly #planes: boolean[] = [];
+  readonly #grounds: (Ground | undefined)[] = [];
+  readonly #rollers: (Roller | undefined)[] = [];
   readonly #still: boolean[] = [];
   readonly #reaches: number[] = [];
   #skin = 0;
@@ -81,8 +117,18 @@ export class Surroundings {
   /** Segments of pairs that are asked about, and which of those that are kept these are. */
   #places = new Int32Array(0);
   #rows = new Int32Array(0);
+  /** Keys of the pairs that were evaluated last where segments are now, and which of them pairs are. */
+  #evaluated = new Float64Array(0);
+  #evaluatedCount = 0;
+  #known = new Int32Array(0);
+  #rolled = makeRolled(0);
 
-  constructor(engine: Engine, envelope: number) {
+  /**
+   * @param rim - cylinders on half-spaces are found by what both are, without the scene, as lines that may be
+   *   so much less deep than the cylinders, m; undefined: as all others
+   */
+  constructor(engine: Engine, envelope: number, rim?: number) {
+    this.#rim = rim;
     this.scene = engine.createScene({ segments: {}, pairs: 'all' });
     this.#rounding = ROUNDING * envelope;
   }
@@ -93,7 +139,10 @@ export class Surroundings {
     this.scene.addSegment(id, elements, options);
     this.#segments.push(this.scene.segment(id));
     this.#round.push(roundElements(elements));
-    this.#planes.push(options.static && elements.length === 1 && elements[0]!.kind === 'halfSpace');
+    this.#grounds.push(
+      options.static ? groundOf(elements, Float64Array.from(this.scene.getPose(id))) : undefined,
+    );
+    this.#rollers.push(rollerOf(elements));
     this.#still.push(options.static);
     this.#reaches.push(reach);
     this.ids.push(id);
@@ -103,13 +152,14 @@ export class Surroundings {
   /** Takes the last segments away again. Others may have their numbers then. */
   drop(count: number): void {
     for (const id of this.ids.splice(this.ids.length - count)) this.scene.removeSegment(id);
-    const lists = [this.#segments, this.#round, this.#planes, this.#still, this.#reaches];
+    const lists = [this.#segments, this.#round, this.#grounds, this.#rollers, this.#still, this.#reaches];
     for (const list of lists) list.length = this.ids.length;
     this.#changed();
   }
 
   #changed(): void {
     this.#kept = undefined;
+    this.#evaluatedCount = 0;
     this.#isPlaced = false;
     this.#movable = undefined;
     const { length } = this.ids;
@@ -143,6 +193,7 @@ export class Surroundings {
   setPoses(poses: Float64Array): void {
     this.scene.setPoses(poses);
     this.#isPlaced = true;
+    this.#evaluatedCount = 0;
     this.#movable ??= [...this.ids.keys()].filter((i) => !this.#still[i]);
     const to = this.#poses;
     const tick = ++this.#tick;
@@ -191,7 +242,7 @@ export class Surroundings {
 
   /** Whether a segment is a half-space that stands still. */
   isPlane(segment: number): boolean {
-    return this.#planes[segment]!;
+    return this.#grounds[segment] !== undefined;
   }
 
   /**
@@ -226,11 +277,11 @@ export class Surroundings {
       keys[i] = kept.keys[row]!;
       distances[i] = kept.found[row]!;
     }
-    return within(keys, distances, distance);
+    return within(keys, distances, distance, distances);
   }
 
   /** Looks again at those of some pairs of which one has moved, or that were looked at less far. */
-  #lookAgain({ ends, found, looked, ticks }: KeptPairs, rows: Int32Array, distance: number): void {
+  #lookAgain({ keys, ends, found, looked, ticks }: KeptPairs, rows: Int32Array, distance: number): void {
     const moved = this.#movedAt;
     const stale = this.#rows;
     let count = 0;
@@ -239,18 +290,34 @@ export class Surroundings {
       const b = ends[2 * row + 1]!;
       const isKnown = found[row]! <= looked[row]! || distance <= looked[row]!;
       if (isKnown && moved[a]! <= ticks[row]! && moved[b]! <= ticks[row]!) continue;
+      looked[row] = distance;
+      ticks[row] = this.#tick;
+      const height = this.#heightOf(a, b);
+      found[row] = height;
+      if (!Number.isNaN(height)) continue;
       this.#places[2 * count] = a;
       this.#places[2 * count + 1] = b;
       stale[count++] = row;
     }
     if (count === 0) return;
     const now = this.scene.evaluateGiven(this.#places, count, distance);
+    if (this.#evaluated.length < count) this.#evaluated = new Float64Array(2 * count);
     for (let i = 0; i < count; i++) {
       const row = stale[i]!;
       found[row] = now[i]!;
-      looked[row] = distance;
-      ticks[row] = this.#tick;
+      this.#evaluated[i] = keys[row]!;
     }
+    this.#evaluatedCount = count;
+  }
+
+  /** How far a cylinder is above a half-space; NaN for others, which the scene knows of. */
+  #heightOf(a: number, b: number): number {
+    if (this.#rim === undefined) return NaN;
+    const ground = this.#grounds[a] ?? this.#grounds[b];
+    if (ground === undefined) return NaN;
+    const segment = this.#grounds[a] === ground ? b : a;
+    const roller = this.#rollers[segment];
+    return roller === undefined ? NaN : heightOf(roller, ground, this.#poses, POSE * segment);
   }
 
   /**
@@ -287,7 +354,8 @@ export class Surroundings {
 
   /**
    * Finds how far each segment has gone from where it was: its origin, and how much any of its points may
-   * have turned about that. Returns the sum of the two largest.
+   * have turned about that; of a cylinder that spins, what takes up its place. Returns the sum of the two
+   * largest.
    */
   #findDrifts(before: Float64Array): number {
     const now = this.#poses;
@@ -301,9 +369,12 @@ export class Surroundings {
       if (reach === 0) continue;
       if (this.#movedAt[segment]! > since) {
         const at = POSE * segment;
-        const turned = squareBetween(now, before, at, at + 12);
-        const moved = squareBetween(now, before, at + 12, at + 15);
-        drifts[segment] = Math.sqrt(moved) + reach * Math.sqrt(turned);
+        const roller = this.#rollers[segment];
+        if (roller === undefined) {
+          const turned = squareBetween(now, before, at, at + 12);
+          const moved = squareBetween(now, before, at + 12, at + 15);
+          drifts[segment] = Math.sqrt(moved) + reach * Math.sqrt(turned);
+        } else drifts[segment] = driftOf(roller, now, before, at);
       }
       const drift = drifts[segment]!;
       second = Math.max(second, Math.min(drift, most));
@@ -314,8 +385,18 @@ export class Surroundings {
 
   /** All pairs within a distance. */
   #find(distance: number): NearSegments {
-    const { distance: found } = this.scene.evaluate({ maxDistance: distance });
-    return within(this.#foundKeys(), found, distance);
+    if (this.#rim === undefined || !this.#isPlaced) {
+      const { distance: found } = this.scene.evaluate({ maxDistance: distance });
+      return within(this.#foundKeys(), found, distance);
+    }
+    const { distance: found } = this.scene.evaluate({ maxDistance: distance + this.#rounding });
+    const distances = Float64Array.from(found);
+    const keys = this.#foundKeys();
+    for (let i = 0; i < keys.length; i++) {
+      const height = this.#heightOf(lowerOf(keys[i]!), higherOf(keys[i]!));
+      if (!Number.isNaN(height)) distances[i] = height;
+    }
+    return within(keys, distances, distance, distances);
   }
 
   /** The keys of all pairs that the last evaluation has found. Segments have their places as numbers. */
@@ -331,16 +412,67 @@ export class Surroundings {
    *
    * @param near - all pairs that are near each other where segments are now
    * @param take - is given what was found, views that last until it returns, and the numbers of both segments
-   *   of each pair that its rows name
+   *   of each pair that its rows name; and such lines
    */
   touching(
     near: NearSegments,
     distance: number,
-    take: (found: ListedContacts, segments: Int32Array) => void,
+    take: (found: ListedContacts, segments: Int32Array, rolled: RolledLines) => void,
   ): void {
-    const count = this.#pick(near, endsOf(near.keys), distance);
+    const picked = this.#pick(near, endsOf(near.keys), distance);
+    const rim = this.#rim;
+    const count = rim === undefined ? picked : this.#pickRolled(near, picked, distance, rim);
+    const [places, rolled] = [this.#places, this.#rolled];
+    if (count === 0) take(NO_CONTACTS, places, rolled);
+    else {
+      const known = this.#findKnown(count);
+      listContactsOf(this.scene, places, count, distance, (found) => take(found, places, rolled), known);
+    }
+    rolled.count = 0;
+  }
+
+  /** Finds which of the pairs in `#places`, whose keys rise, have been evaluated last; −1 for others. */
+  #findKnown(count: number): Int32Array {
+    if (this.#known.length < count) this.#known = new Int32Array(2 * count);
+    const known = this.#known;
+    const evaluated = this.#evaluated;
+    for (let i = 0, k = 0; i < count; i++) {
+      const key = keyOf(this.#places[2 * i]!, this.#places[2 * i + 1]!);
+      while (k < this.#evaluatedCount && evaluated[k]! < key) k++;
+      known[i] = k < this.#evaluatedCount && evaluated[k] === key ? k : -1;
+    }
+    return known;
+  }
+
+  /** Finds the lines of cylinders on half-spaces among pairs that were picked. Returns how many are left. */
+  #pickRolled({ keys }: NearSegments, picked: number, reach: number, rim: number): number {
+    if (this.#rolled.keys.length < picked) this.#rolled = makeRolled(2 * picked);
+    const rolled = this.#rolled;
     const places = this.#places;
-    listContactsOf(this.scene, places, count, distance, (found) => take(found, places));
+    let count = 0;
+    for (let i = 0; i < picked; i++) {
+      const a = places[2 * i]!;
+      const b = places[2 * i + 1]!;
+      const isBelow = this.#grounds[a] !== undefined;
+      const ground = isBelow ? this.#grounds[a] : this.#grounds[b];
+      const segment = isBelow ? b : a;
+      const roller = ground && this.#rollers[segment];
+      const n = rolled.count;
+      if (
+        roller !== undefined &&
+        findLine(rolled.lines[n]!, roller, ground!, this.#poses, POSE * segment, reach, rim)
+      ) {
+        rolled.keys[n] = keys[this.#rows[i]!]!;
+        rolled.isFirst[n] = isBelow ? 0 : 1;
+        for (let k = 0; k < 3; k++) rolled.normal[3 * n + k] = (isBelow ? 1 : -1) * ground!.normal[k]!;
+        rolled.count++;
+        continue;
+      }
+      places[2 * count] = a;
+      places[2 * count + 1] = b;
+      count++;
+    }
+    return count;
   }
 
   /** What of a contact of two segments is round. */
@@ -377,6 +509,26 @@ export class Surroundings {
   }
 }
 
+/** The half-space that is all of a segment that stands still. */
+function groundOf(elements: readonly SegmentItem[], pose: Matrix): Ground | undefined {
+  const [item] = elements;
+  if (elements.length !== 1 || item?.kind !== 'halfSpace') return undefined;
+  const normal = transformDirection(pose, item.normal);
+  return { normal, offset: item.offset + dot(normal, [pose[12]!, pose[13]!, pose[14]!]) };
+}
+
+function makeRolled(room: number): RolledLines {
+  return {
+    count: 0,
+    keys: new Float64Array(room),
+    elementA: new Int32Array(room),
+    elementB: new Int32Array(room),
+    normal: new Float64Array(3 * room),
+    isFirst: new Uint8Array(room),
+    lines: Array.from({ length: room }, makeLine),
+  };
+}
+
 /** The squared distance between numbers of two lists, from one place to the one before another. */
 function squareBetween(list: Float64Array, other: Float64Array, from: number, end: number): number {
   let sum = 0;
@@ -387,9 +539,17 @@ function squareBetween(list: Float64Array, other: Float64Array, from: number, en
   return sum;
 }
 
-/** The pairs of some that are within a distance. Nobody else may have the keys. */
-function within(keys: Float64Array, found: ArrayLike<number>, distance: number): NearSegments {
-  const distances = new Float64Array(keys.length);
+/**
+ * The pairs of some that are within a distance. Nobody else may have the keys.
+ *
+ * @param distances - to be written to; what was found may be there
+ */
+function within(
+  keys: Float64Array,
+  found: ArrayLike<number>,
+  distance: number,
+  distances = new Float64Array(keys.length),
+): NearSegments {
   let count = 0;
   for (let i = 0; i < keys.length; i++) {
     const away = found[i]!;

@@ -14,7 +14,14 @@ import {
   softTouches,
   type TouchLine,
 } from './rolling.ts';
-import type { NearSegments, Rolling, Surroundings } from './surroundings.ts';
+import {
+  higherOf,
+  keyOf,
+  lowerOf,
+  type NearSegments,
+  type RolledLines,
+  type Surroundings,
+} from './surroundings.ts';
 import { compareIds, ID_NUMBERS, mergeRows, type TouchRows } from './touch-rows.ts';
 
 /** A segment: the actor, −1 where it stands still, and the body that it is on; how it bounces and rubs. */
@@ -26,6 +33,9 @@ export interface Surface {
   readonly stiffness: number | undefined;
   readonly damping: number | undefined;
 }
+
+/** What elements touch, and their normals. */
+type Touching = Pick<ListedContacts, 'elementA' | 'elementB' | 'normal'>;
 
 /** What bodies have no value of their own for. */
 export interface Defaults {
@@ -39,10 +49,13 @@ export interface Defaults {
 const MOST_CORNERS = 8;
 
 /** By what share of the envelope a contact has to be deeper than its corners say, or its line, to count. */
-const TIP = 1 / 8;
+export const TIP = 1 / 8;
 
 /** The share of the envelope within which a distance is none. */
 const NO_DISTANCE = 1e-4;
+
+/** Touches of a line at most. */
+const MOST_OF_LINE = 3;
 
 /** Numbers of a record, and where they are in it. */
 const NUMBERS = TOUCH.bytes / 8;
@@ -79,7 +92,7 @@ export class Touches {
   #next = 0;
   /** Of the contact at hand: numbers in a list need no box. */
   readonly #laws = new Float64Array(2);
-  readonly #line = new Float64Array(3 * LINE_NUMBERS);
+  readonly #line = new Float64Array(MOST_OF_LINE * LINE_NUMBERS);
 
   constructor(memory: WorldMemory, surfaces: readonly Surface[], defaults: Defaults, isSoft: boolean) {
     this.#isSoft = isSoft;
@@ -103,16 +116,22 @@ export class Touches {
     isApart?: (a: number, b: number) => boolean,
   ): ReadonlySet<number> {
     const touched = new Set<number>();
-    surroundings.touching(near, envelope, (found, segments) => {
+    surroundings.touching(near, envelope, (found, segments, rolled) => {
       const count = found.row.length;
-      const numbers = this.#begin(count + found.vertices.length / 3);
-      for (let i = 0; i < count; i++) {
-        const a = segments[2 * found.row[i]!]!;
-        const b = segments[2 * found.row[i]! + 1]!;
+      const numbers = this.#begin(count + found.vertices.length / 3 + MOST_OF_LINE * rolled.count);
+      // Of what is found and what rolls, both of which rise, one after the other.
+      for (let i = 0, n = 0; i < count || n < rolled.count;) {
+        const row = i < count ? found.row[i]! : -1;
+        const key = row < 0 ? Infinity : keyOf(segments[2 * row]!, segments[2 * row + 1]!);
+        const isRolled = n < rolled.count && rolled.keys[n]! < key;
+        const a = isRolled ? lowerOf(rolled.keys[n]!) : segments[2 * row]!;
+        const b = isRolled ? higherOf(rolled.keys[n]!) : segments[2 * row + 1]!;
+        const which = isRolled ? n++ : i++;
         if (isApart?.(a, b)) continue;
         this.#noteAsleep(a, touched);
         this.#noteAsleep(b, touched);
-        this.#addContact(numbers, found, i, a, b, surroundings, envelope);
+        if (isRolled) this.#addRolled(numbers, rolled, which, a, b, envelope);
+        else this.#addContact(numbers, found, which, a, b, surroundings, envelope);
       }
       if (!this.#isSoft) this.#closeAll(numbers, NO_DISTANCE * envelope);
     });
@@ -210,7 +229,7 @@ export class Touches {
     this.#findLaws(a, b);
     const rolling = surroundings.rollingOf(found, i, a, b);
     const { line } = rolling;
-    if (line !== undefined && found.distance[i]! >= awayAt(line, tipOf(found, i)) - envelope * TIP) {
+    if (line !== undefined && found.distance[i]! >= awayAt(line, ...tipOf(found, i)) - envelope * TIP) {
       this.#addLine(numbers, found, i, a, b, line, envelope);
     } else if (line !== undefined) {
       // What lies across a rim touches in one point: its line is no more than how the polygon was cut.
@@ -236,7 +255,23 @@ export class Touches {
     if (this.count === count) {
       this.#add(numbers, found, i, a, b, 0, found.point, 3 * i, found.distance[i]!, 1);
     }
-    if (this.#isSoft) this.#setSprings(numbers, count, a, b, rolling);
+    if (this.#isSoft) this.#setSprings(numbers, count, a, b, rolling.roundA, rolling.roundB);
+  }
+
+  #addRolled(
+    numbers: Float64Array,
+    rolled: RolledLines,
+    n: number,
+    a: number,
+    b: number,
+    envelope: number,
+  ): void {
+    const { count } = this;
+    const line = rolled.lines[n]!;
+    this.#findLaws(a, b);
+    this.#addLine(numbers, rolled, n, a, b, line, envelope);
+    const isFirst = rolled.isFirst[n] === 1;
+    this.#setSprings(numbers, count, a, b, isFirst ? line.radius : 0, isFirst ? 0 : line.radius);
   }
 
   /** Finds what holds where two surfaces touch, for all touches that are added next. */
@@ -251,7 +286,7 @@ export class Touches {
 
   #addLine(
     numbers: Float64Array,
-    found: ListedContacts,
+    found: Touching,
     i: number,
     a: number,
     b: number,
@@ -273,21 +308,28 @@ export class Touches {
   }
 
   /** Makes springs of the touches from the first one on: they have their shares of the stiffness. */
-  #setSprings(numbers: Float64Array, first: number, a: number, b: number, rolling: Rolling): void {
+  #setSprings(
+    numbers: Float64Array,
+    first: number,
+    a: number,
+    b: number,
+    roundA: number,
+    roundB: number,
+  ): void {
     const [surfaceA, surfaceB] = [this.#surfaces[a]!, this.#surfaces[b]!];
     const stiffness = lawOf('stiffness', surfaceA, surfaceB, this.#defaults);
     const damping = lawOf('damping', surfaceA, surfaceB, this.#defaults);
     for (let at = NUMBERS * first; at < NUMBERS * this.count; at += NUMBERS) {
       numbers[at + PLACES.stiffness]! *= stiffness;
       numbers[at + PLACES.damping] = damping;
-      numbers[at + PLACES.roundA] = rolling.roundA;
-      numbers[at + PLACES.roundB] = rolling.roundB;
+      numbers[at + PLACES.roundA] = roundA;
+      numbers[at + PLACES.roundB] = roundB;
     }
   }
 
   #add(
     numbers: Float64Array,
-    { elementA, elementB, normal }: ListedContacts,
+    { elementA, elementB, normal }: Touching,
     i: number,
     a: number,
     b: number,

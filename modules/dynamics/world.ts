@@ -44,7 +44,7 @@ import { readRobot, type RobotInWorld, type RobotShape } from './robot-shapes.ts
 import { type Island, Sleepers } from './sleepers.ts';
 import { numbersOf, Surroundings } from './surroundings.ts';
 import type { TouchRows } from './touch-rows.ts';
-import { type Surface, Touches } from './touches.ts';
+import { type Surface, TIP, Touches } from './touches.ts';
 import { readRates, WorldRobot } from './world-robot.ts';
 
 const BODY_OPTIONS = [
@@ -138,7 +138,8 @@ export class World {
     this.#stopwatch = profile ? new Stopwatch() : undefined;
     this.#settings = settings;
     this.#memory = new WorldMemory({ isSoft, isEuler, close: CLOSE * envelope });
-    this.#surroundings = new Surroundings(engine, envelope);
+    // Impulses keep the bits that wheels have by polygons.
+    this.#surroundings = new Surroundings(engine, envelope, isSoft ? TIP * envelope : undefined);
     this.#touches = new Touches(this.#memory, this.#surfaces, defaults, isSoft);
     this.#sleepers = new Sleepers(this.#memory, this.#surroundings, this.#touches, this.#surfaces);
     this.#parts = new Parts({

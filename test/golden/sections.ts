@@ -30,7 +30,7 @@ import {
   withVectors,
 } from '../support/trees.ts';
 import { bumpyMesh, elementOf, KINDS, LATER_KINDS, posesOf, rowsOf } from './inputs.ts';
-import { worldNumbers } from './worlds.ts';
+import { springNumbers, worldNumbers } from './worlds.ts';
 
 /** Texts of robots, read by whoever computes the sections. */
 export interface GoldenRobot {
@@ -71,6 +71,7 @@ export function goldenSections(engine: Engine, robots: readonly GoldenRobot[]): 
     dynamics: dynamicsNumbers(robots),
     collisions: collisionNumbers(),
     worlds: worldNumbers(engine),
+    'worlds on springs': springNumbers(engine),
     ...ellipsoidSections(engine),
   };
 }

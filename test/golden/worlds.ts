@@ -8,11 +8,12 @@ import {
   halfSpace,
   hull,
   mesh,
+  type Quaternion,
   type SegmentItem,
   sphere,
   type Vector,
 } from '../../bindings/index.ts';
-import { createWorld, type World, type WorldRobot } from '../../modules/dynamics/index.ts';
+import { createWorld, type World, type WorldOptions, type WorldRobot } from '../../modules/dynamics/index.ts';
 import { heightField } from '../../modules/maps/index.ts';
 import { loadRobot, type Robot } from '../../modules/robot/index.ts';
 import { createRandom } from '../support/random.ts';
@@ -33,6 +34,13 @@ const EVERY = 5;
 /** Where all are and how they move, energies, momenta and contacts, of worlds of each sort. */
 export function worldNumbers(engine: Engine): number[] {
   return [pile, ground, arm, mobile].flatMap((make) => play(make(engine)));
+}
+
+/** Those numbers of worlds on springs, by both integrators. */
+export function springNumbers(engine: Engine): number[] {
+  return (['runge-kutta', 'euler'] as const).flatMap((integrator) =>
+    [wheels, arm].flatMap((make) => play(make(engine, { law: 'springs', integrator }))),
+  );
 }
 
 function play({ world, bodies = [], robots = [], seconds, steps, before = {} }: Played): number[] {
@@ -115,6 +123,32 @@ function ground(engine: Engine): Played {
   return { world, bodies: Object.keys(made), seconds: 0.005, steps: 150 };
 }
 
+/** Wheels that roll down a slope, level and leaning, into a crate and each other; one falls from its end. */
+function wheels(engine: Engine, options: WorldOptions): Played {
+  const world = createWorld(engine, { ...options, contact: { friction: 0.6 } });
+  const slope = halfSpace([0.1, 0, Math.sqrt(0.99)], 0);
+  world.addBody('slope', { elements: [slope], static: true });
+  world.addBody('wall', { elements: [box([1.2, 0, 0], [0.1, 1, 0.5])], static: true });
+  const made: Record<string, SegmentItem> = {
+    level: cylinder([0, -0.03, 0], [0, 0.03, 0], 0.1),
+    leaning: cylinder([0, -0.04, 0], [0, 0.04, 0], 0.1),
+    falling: cylinder([0, 0, -0.05], [0, 0, 0.05], 0.06),
+    crate: box([0, 0, 0], [0.08, 0.08, 0.08]),
+    ball: sphere([0, 0, 0], 0.07),
+  };
+  const turns: Record<string, Quaternion> = { leaning: [0.05, 0, 0, 1], falling: [0.3, 0.3, 0, 1] };
+  const density = 300;
+  for (const [i, [name, element]] of Object.entries(made).entries()) {
+    const [x, y, z, w] = turns[name] ?? [0, 0, 0, 1];
+    const length = Math.sqrt(x * x + y * y + z * z + w * w);
+    const quaternion: Quaternion = [x / length, y / length, z / length, w / length];
+    const pose = { position: [0.21 * i - 0.2, 0.03 * i, 0.16 - 0.021 * i], quaternion } as const;
+    const velocity = { linear: [i < 2 ? 2 : 0.5, 0, 0], angular: [0, i < 2 ? 20 : 1, 0] } as const;
+    world.addBody(name, { elements: [element], density, pose, velocity, stiffness: 1e4 + 1e3 * i });
+  }
+  return { world, bodies: Object.keys(made), seconds: 0.002, steps: 200 };
+}
+
 /** A link of a robot: a box with some mass, below a joint. */
 interface Link {
   readonly by?: string;
@@ -149,8 +183,8 @@ const between = (type: string, lower: number, upper: number, effort: number): st
     <dynamics damping="0.1" friction="0.05"/>`;
 
 /** An arm whose motors hold positions and velocities, give torques, and push a ball; it runs into limits. */
-function arm(engine: Engine): Played {
-  const world = createWorld(engine, { contact: { restitution: 0.3, friction: 0.6 } });
+function arm(engine: Engine, options?: WorldOptions): Played {
+  const world = createWorld(engine, { ...options, contact: { restitution: 0.3, friction: 0.6 } });
   world.addBody('floor', { elements: [halfSpace([0, 0, 1], 0)], static: true });
   const slim = (z: number) => ({ center: [0, 0, z / 2], half: [0.03, 0.03, z / 2 - 0.005] }) as const;
   const robot = robotOf({

@@ -14,7 +14,7 @@ import { findIslands, islandOfTouch } from './islands';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
 import { beginSprings, prepareSpring, pressSprings, stepSprings } from './spring';
 import { noteGrounds } from './sleep';
-import { isAlone, normalSpeed, prepareTouch } from './touch';
+import { isAlone, normalSpeed, prepareSoft, prepareTouch } from './touch';
 import { clearWords, copyWords } from '../words';
 
 /** How far a body turns in a part at most, radians, if it is on joints: what they pass on changes with it. */
@@ -66,7 +66,7 @@ export function beginPart(world: World, step: f64): void {
   }
   for (let i = 0; i < world.springCount; i++) {
     const touch = touchAt(world, i);
-    free = prepareTouch(touch, free);
+    prepareSoft(touch, free);
     // Islands take parts of one length: it is enough that one of its actors has it.
     prepareSpring(touch, islandOfTouch(touch));
     noteHeld(touch.actorA);

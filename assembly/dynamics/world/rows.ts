@@ -218,15 +218,17 @@ function factorFree(world: World, actor: Actor): i32 {
     const whole = row.response + row.softness;
     let pivot = whole;
     store<i32>(freeOf(actor) + 4 * count, r);
-    for (let k = 0; k < count; k++) {
-      let sum = load<f64>(column + 8 * freeAt(world, actor, k).drive);
-      for (let j = 0; j < k; j++) sum -= load<f64>(entry(actor, count, j)) * load<f64>(entry(actor, k, j));
-      sum /= load<f64>(entry(actor, k, k));
-      store<f64>(entry(actor, count, k), sum);
+    const own = entry(actor, count, 0);
+    for (let k: usize = 0; k < <usize>count; k++) {
+      const other = entry(actor, <i32>k, 0);
+      let sum = load<f64>(column + 8 * freeAt(world, actor, <i32>k).drive);
+      for (let j: usize = 0; j < 8 * k; j += 8) sum -= load<f64>(own + j) * load<f64>(other + j);
+      sum /= load<f64>(other + 8 * k);
+      store<f64>(own + 8 * k, sum);
       pivot -= sum * sum;
     }
     if (pivot <= LEAST_PIVOT * whole) continue;
-    store<f64>(entry(actor, count, count), sqrt(pivot));
+    store<f64>(own + 8 * count, sqrt(pivot));
     count++;
   }
   actor.freeCount = count;
@@ -237,15 +239,22 @@ function factorFree(world: World, actor: Actor): i32 {
 /** Solves with the factored matrix: what rows lack becomes impulses. */
 function substitute(actor: Actor, count: i32): void {
   const lacks = lacksOf(actor);
+  const width = 8 * mostFree(actor);
   for (let i = 0; i < count; i++) {
+    const own = entry(actor, i, 0);
     let sum = load<f64>(lacks + 8 * i);
-    for (let k = 0; k < i; k++) sum -= load<f64>(entry(actor, i, k)) * load<f64>(lacks + 8 * k);
-    store<f64>(lacks + 8 * i, sum / load<f64>(entry(actor, i, i)));
+    for (let k = 0; k < 8 * i; k += 8) sum -= load<f64>(own + k) * load<f64>(lacks + k);
+    store<f64>(lacks + 8 * i, sum / load<f64>(own + 8 * i));
   }
   for (let i = count - 1; i >= 0; i--) {
+    const own = entry(actor, i, i);
     let sum = load<f64>(lacks + 8 * i);
-    for (let k = i + 1; k < count; k++) sum -= load<f64>(entry(actor, k, i)) * load<f64>(lacks + 8 * k);
-    store<f64>(lacks + 8 * i, sum / load<f64>(entry(actor, i, i)));
+    let below = own + width;
+    for (let k = 8 * (i + 1); k < 8 * count; k += 8) {
+      sum -= load<f64>(below) * load<f64>(lacks + k);
+      below += width;
+    }
+    store<f64>(lacks + 8 * i, sum / load<f64>(own));
   }
 }
 

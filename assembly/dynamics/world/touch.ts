@@ -44,13 +44,18 @@ function pointOf(touch: Touch): Point {
 /** Bytes of the levers and faces of all touches at most. */
 export function touchLeverBytes(world: World): usize {
   let bytes: usize = 0;
+  let most: usize = 0;
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
-    if (hasLever(touch.actorA)) bytes += leverBytesOf(touch.actorA);
-    if (hasLever(touch.actorB)) bytes += leverBytesOf(touch.actorB);
-    if (touch.corners != 0) bytes += FACE_BYTES;
+    let own: usize = 0;
+    if (hasLever(touch.actorA)) own += leverBytesOf(touch.actorA);
+    if (hasLever(touch.actorB)) own += leverBytesOf(touch.actorB);
+    if (touch.corners != 0) own += FACE_BYTES;
+    bytes += own;
+    most = max(most, own);
   }
-  return bytes;
+  // Springs have theirs one after the other.
+  return world.isSoft ? most : bytes;
 }
 
 function leverBytesOf(actor: usize): usize {
@@ -110,6 +115,13 @@ export function prepareTouch(touch: Touch, free: usize): usize {
   }
   findMatrix(touch);
   return free;
+}
+
+/** Does so for a spring, whose levers tell no more than the matrix; where they are written is free again. */
+export function prepareSoft(touch: Touch, free: usize): void {
+  prepareTouch(touch, free);
+  touch.leverA = 0;
+  touch.leverB = 0;
 }
 
 function stateOf(actor: usize, body: i32): usize {

@@ -46,6 +46,11 @@ export class GivenPairs {
     return table.views(count).distance;
   }
 
+  /** The address of what was found at last, a row for each pair; 0: nobody has asked. */
+  get results(): number {
+    return this.#table?.columns ?? 0;
+  }
+
   dispose(): void {
     this.#host.heap.free(this.#limit);
     this.#table?.dispose();
