@@ -28,24 +28,28 @@ export function watch(engine: Engine, isEveryPair: boolean): Watched {
   let looks = { tries: 0, pairs: 0, elements: 0 };
   const createScene: Engine['createScene'] = (description) => {
     const scene = engine.createScene(description);
+    const setPoses = scene.setPoses.bind(scene);
     const evaluate = scene.evaluate.bind(scene);
     const evaluateGiven = scene.evaluateGiven.bind(scene);
     const note = (): void => {
       const { pairs, elementTests } = engine.statistics();
-      looks = {
-        tries: looks.tries + 1,
-        pairs: looks.pairs + pairs,
-        elements: looks.elements + elementTests,
-      };
+      looks = { ...looks, pairs: looks.pairs + pairs, elements: looks.elements + elementTests };
     };
-    scene.evaluate = (options) => {
-      const found = evaluate(isEveryPair ? { ...options, maxDistance: EVERYWHERE } : options);
+    // A world looks once wherever it has put all, and may know already how far some pairs are apart.
+    scene.setPoses = (poses) => {
+      setPoses(poses);
+      looks = { ...looks, tries: looks.tries + 1 };
+      if (!isEveryPair) return;
+      evaluate({ maxDistance: EVERYWHERE });
       note();
+    };
+    // Those that are asked about are among all.
+    scene.evaluate = (options) => {
+      const found = evaluate(options);
+      if (!isEveryPair) note();
       return found;
     };
     scene.evaluateGiven = (...given) => {
-      // Those that are asked about are among all.
-      if (isEveryPair) scene.evaluate();
       const found = evaluateGiven(...given);
       if (!isEveryPair) note();
       return found;
