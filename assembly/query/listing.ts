@@ -29,6 +29,12 @@ export function listElements(pair: SegmentPair, list: ElementList): i32 {
   return list.count;
 }
 
+function beginContacts(pairs: usize, list: ElementList): void {
+  begin(pairs, list);
+  (list.contacts as ContactColumns).vertexTotal = 0;
+  (list.contacts as ContactColumns).shapeTotal = 0;
+}
+
 /**
  * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there
  * are, listed or not.
@@ -37,9 +43,7 @@ export function listElements(pair: SegmentPair, list: ElementList): i32 {
  * @param list - with columns for contacts
  */
 export function listContacts(pairs: usize, count: i32, phase: BroadPhase | null, list: ElementList): i32 {
-  begin(pairs, list);
-  (list.contacts as ContactColumns).vertexTotal = 0;
-  (list.contacts as ContactColumns).shapeTotal = 0;
+  beginContacts(pairs, list);
   if (phase) testNear(listing, phase as BroadPhase);
   else for (let row = 0; row < count; row++) testRow(listing, row);
   flushAll(listing);
@@ -59,9 +63,7 @@ export function listEvaluated(
   rows: usize,
   list: ElementList,
 ): i32 {
-  begin(pairs, list);
-  (list.contacts as ContactColumns).vertexTotal = 0;
-  (list.contacts as ContactColumns).shapeTotal = 0;
+  beginContacts(pairs, list);
   for (let i = 0; i < count; i++) {
     const row = load<i32>(rows + 4 * i);
     if (row < 0 || !addEvaluated(list, pairAt(pairs, i), i, columns, row)) testRow(listing, i);

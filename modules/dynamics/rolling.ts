@@ -275,25 +275,40 @@ export function driftOf(
   return Math.sqrt(moved) + Math.sqrt((half * half + radius * radius) * turned);
 }
 
+/** The direction and the center of a cylinder in the world: new lists would be garbage in each step. */
+const placed = new Float64Array(6);
+
+function placeRoller({ center, direction }: Roller, poses: Float64Array, at: number): void {
+  const [ux, uy, uz] = direction;
+  const [mx, my, mz] = center;
+  for (let k = 0; k < 3; k++) {
+    const x = poses[at + k]!;
+    const y = poses[at + 4 + k]!;
+    const z = poses[at + 8 + k]!;
+    placed[k] = x * ux + y * uy + z * uz;
+    placed[3 + k] = x * mx + y * my + z * mz + poses[at + 12 + k]!;
+  }
+}
+
 /**
  * How far a cylinder is above a half-space; below 0: how deep it is in it.
  *
  * @param poses, at - of the cylinder: a matrix, from a place in a list on
  */
 export function heightOf(
-  { center, direction, half, radius }: Roller,
+  roller: Roller,
   { normal: [nx, ny, nz], offset }: Ground,
   poses: Float64Array,
   at: number,
 ): number {
-  const [ux, uy, uz] = direction;
-  const [mx, my, mz] = center;
-  const dx = poses[at]! * ux + poses[at + 4]! * uy + poses[at + 8]! * uz;
-  const dy = poses[at + 1]! * ux + poses[at + 5]! * uy + poses[at + 9]! * uz;
-  const dz = poses[at + 2]! * ux + poses[at + 6]! * uy + poses[at + 10]! * uz;
-  const cx = poses[at]! * mx + poses[at + 4]! * my + poses[at + 8]! * mz + poses[at + 12]!;
-  const cy = poses[at + 1]! * mx + poses[at + 5]! * my + poses[at + 9]! * mz + poses[at + 13]!;
-  const cz = poses[at + 2]! * mx + poses[at + 6]! * my + poses[at + 10]! * mz + poses[at + 14]!;
+  const { half, radius } = roller;
+  placeRoller(roller, poses, at);
+  const dx = placed[0]!;
+  const dy = placed[1]!;
+  const dz = placed[2]!;
+  const cx = placed[3]!;
+  const cy = placed[4]!;
+  const cz = placed[5]!;
   const tilt = nx * dx + ny * dy + nz * dz;
   // A cross product: one minus the square of the tilt would lose digits where it stands.
   const ax = ny * dz - nz * dy;
@@ -315,23 +330,23 @@ export function heightOf(
  */
 export function findLine(
   line: TouchLine,
-  { center, direction, half, radius }: Roller,
+  roller: Roller,
   { normal: [nx, ny, nz], offset }: Ground,
   poses: Float64Array,
   at: number,
   reach: number,
   rim: number,
 ): boolean {
-  const [ux, uy, uz] = direction;
-  const [mx, my, mz] = center;
-  const dx = poses[at]! * ux + poses[at + 4]! * uy + poses[at + 8]! * uz;
-  const dy = poses[at + 1]! * ux + poses[at + 5]! * uy + poses[at + 9]! * uz;
-  const dz = poses[at + 2]! * ux + poses[at + 6]! * uy + poses[at + 10]! * uz;
+  const { half, radius } = roller;
+  placeRoller(roller, poses, at);
+  const dx = placed[0]!;
+  const dy = placed[1]!;
+  const dz = placed[2]!;
+  const cx = placed[3]!;
+  const cy = placed[4]!;
+  const cz = placed[5]!;
   const tilt = nx * dx + ny * dy + nz * dz;
   if (Math.abs(tilt) > MOST_TILT) return false;
-  const cx = poses[at]! * mx + poses[at + 4]! * my + poses[at + 8]! * mz + poses[at + 12]!;
-  const cy = poses[at + 1]! * mx + poses[at + 5]! * my + poses[at + 9]! * mz + poses[at + 13]!;
-  const cz = poses[at + 2]! * mx + poses[at + 6]! * my + poses[at + 10]! * mz + poses[at + 14]!;
   const height = nx * cx + ny * cy + nz * cz - offset;
   const cosine = Math.sqrt(1 - tilt * tilt);
   // Up along the ends; the plane, lifted by the reach, cuts these so far from the axis.

@@ -168,7 +168,7 @@ function solveFree(world: World, actor: Actor): void {
   const count = factorFree(world, actor);
   const lacks = lacksOf(actor);
   for (let i = 0; i < count; i++) store<f64>(lacks + 8 * i, lackOf(actor, freeAt(world, actor, i)));
-  substitute(actor, count);
+  substitute(actor, count, 1);
   let share: f64 = 1;
   for (let i = 0; i < count; i++) {
     const row = freeAt(world, actor, i);
@@ -236,25 +236,28 @@ function factorFree(world: World, actor: Actor): i32 {
   return count;
 }
 
-/** Solves with the factored matrix: what rows lack becomes impulses. */
-function substitute(actor: Actor, count: i32): void {
-  const lacks = lacksOf(actor);
-  const width = 8 * mostFree(actor);
-  for (let i = 0; i < count; i++) {
-    const own = entry(actor, i, 0);
-    let sum = load<f64>(lacks + 8 * i);
-    for (let k = 0; k < 8 * i; k += 8) sum -= load<f64>(own + k) * load<f64>(lacks + k);
-    store<f64>(lacks + 8 * i, sum / load<f64>(own + 8 * i));
-  }
-  for (let i = count - 1; i >= 0; i--) {
-    const own = entry(actor, i, i);
-    let sum = load<f64>(lacks + 8 * i);
-    let below = own + width;
-    for (let k = 8 * (i + 1); k < 8 * count; k += 8) {
-      sum -= load<f64>(below) * load<f64>(lacks + k);
-      below += width;
+/** Solves with the factored matrix: what rows lack becomes impulses, in so many columns side by side. */
+function substitute(actor: Actor, count: i32, columns: i32): void {
+  const below = 8 * mostFree(actor);
+  const step = 8 * columns;
+  for (let column = 0; column < columns; column++) {
+    const lacks = lacksOf(actor) + 8 * column;
+    for (let i = 0; i < count; i++) {
+      const own = entry(actor, i, 0);
+      let sum = load<f64>(lacks + step * i);
+      for (let k = 0; k < i; k++) sum -= load<f64>(own + 8 * k) * load<f64>(lacks + step * k);
+      store<f64>(lacks + step * i, sum / load<f64>(own + 8 * i));
     }
-    store<f64>(lacks + 8 * i, sum / load<f64>(own));
+    for (let i = count - 1; i >= 0; i--) {
+      const own = entry(actor, i, i);
+      let sum = load<f64>(lacks + step * i);
+      let at = own + below;
+      for (let k = i + 1; k < count; k++) {
+        sum -= load<f64>(at) * load<f64>(lacks + step * k);
+        at += below;
+      }
+      store<f64>(lacks + step * i, sum / load<f64>(own));
+    }
   }
 }
 
@@ -297,7 +300,7 @@ export function followLever(world: World, actor: Actor, lever: Lever, to: usize)
   for (let i = 0; i < count; i++) {
     writeLacks(leverOf(actor, tree, freeAt(world, actor, i).drive), to, lacks + 24 * i);
   }
-  substituteThree(actor, count);
+  substitute(actor, count, 3);
   for (let i = 0; i < count; i++) {
     addPushes(leverOf(actor, tree, freeAt(world, actor, i).drive), lacks + 24 * i, to);
   }
@@ -308,43 +311,6 @@ export function followLever(world: World, actor: Actor, lever: Lever, to: usize)
     gainAlong(lever, to, 8) >= LEAST_LEVER * alone2 &&
     gainAlong(lever, to, 16) >= LEAST_LEVER * alone3
   );
-}
-
-/** As `substitute`, for three things that each row lacks. */
-function substituteThree(actor: Actor, count: i32): void {
-  const lacks = lacksOf(actor);
-  for (let i = 0; i < count; i++) {
-    const own = lacks + 24 * i;
-    let first = load<f64>(own);
-    let second = load<f64>(own, 8);
-    let third = load<f64>(own, 16);
-    for (let k = 0; k < i; k++) {
-      const factor = load<f64>(entry(actor, i, k));
-      first -= factor * load<f64>(lacks + 24 * k);
-      second -= factor * load<f64>(lacks + 24 * k, 8);
-      third -= factor * load<f64>(lacks + 24 * k, 16);
-    }
-    const pivot = load<f64>(entry(actor, i, i));
-    store<f64>(own, first / pivot);
-    store<f64>(own, second / pivot, 8);
-    store<f64>(own, third / pivot, 16);
-  }
-  for (let i = count - 1; i >= 0; i--) {
-    const own = lacks + 24 * i;
-    let first = load<f64>(own);
-    let second = load<f64>(own, 8);
-    let third = load<f64>(own, 16);
-    for (let k = i + 1; k < count; k++) {
-      const factor = load<f64>(entry(actor, k, i));
-      first -= factor * load<f64>(lacks + 24 * k);
-      second -= factor * load<f64>(lacks + 24 * k, 8);
-      third -= factor * load<f64>(lacks + 24 * k, 16);
-    }
-    const pivot = load<f64>(entry(actor, i, i));
-    store<f64>(own, first / pivot);
-    store<f64>(own, second / pivot, 8);
-    store<f64>(own, third / pivot, 16);
-  }
 }
 
 /** Gives the rows that follow what has come to them. */
