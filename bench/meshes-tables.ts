@@ -20,9 +20,14 @@ export function queriesOf({ measurements }: Results): Measurement[][] {
   return distinct(queries.map(keyOf)).map((key) => queries.filter((one) => keyOf(one) === key));
 }
 
-/** The fastest contestant of a query that is none of our builds, if there is one. */
+/** Whether a query has our own engine alone, which may be off by more and more. */
+export function isInexact([first]: readonly Measurement[]): boolean {
+  return first!.task === MESH_TASKS.within;
+}
+
+/** The fastest contestant of a query that is not ours, if there is one. */
 export function fastestPeerOf(query: readonly Measurement[]): Measurement | undefined {
-  const peers = query.filter(({ by }) => !isBuild(by));
+  const peers = isInexact(query) ? [] : query.filter(({ by }) => !isBuild(by));
   return peers.sort((a, b) => a.timing.minimum - b.timing.minimum)[0];
 }
 
@@ -49,16 +54,19 @@ function digits(value: number | undefined): string {
 function makeQueryTable(here: readonly Measurement[]): Table {
   const { group, task } = here[0]!;
   const published = PUBLISHED[group]?.[task] ?? {};
-  const peer = fastestPeerOf(here)?.timing.minimum ?? NaN;
+  const [beside, whose] = isInexact(here)
+    ? [here[0], 'distances that are exact']
+    : [fastestPeerOf(here), 'the fastest peer'];
+  const reference = beside?.timing.minimum ?? NaN;
   const publishedBy = (by: string) => digits((published[by] ?? NaN) / 1e3);
   const rows = here.map(({ by, timing: { minimum, median }, counts, agreement }) => [
-    ...[by, digits(minimum / 1e3), digits(median / 1e3), times(peer / minimum)],
+    ...[by, digits(minimum / 1e3), digits(median / 1e3), times(reference / minimum)],
     ...[digits(counts?.volumeTests), digits(counts?.leafTests), digits(counts?.elementTests)],
     ...[describeAgreement(agreement!), publishedBy(by)],
   ]);
   const others = Object.keys(published).filter((by) => here.every((one) => one.by !== by));
   return {
-    title: `${titleOf(here[0]!)}; µs per query; × is against the fastest peer. Published: ${SOURCE}`,
+    title: `${titleOf(here[0]!)}; µs per query; × is against ${whose}. Published: ${SOURCE}`,
     head: ['by', 'minimum', 'median', '×', 'volumes', 'leaves', 'elements', 'answers', 'published'],
     rows: [...rows, ...others.map((by) => [by, ...Array<string>(7).fill(''), publishedBy(by)])],
   };

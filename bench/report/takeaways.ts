@@ -1,6 +1,6 @@
 /** One sentence per section, computed from the figures. */
 import { BASELINE, GROWTH, isBuild, nameOfWorkers, PLAIN_NAME, SCENE_TASKS, WORKER_TASKS } from '../names.ts';
-import { fastestPeerOf } from '../meshes-tables.ts';
+import { fastestPeerOf, isInexact } from '../meshes-tables.ts';
 import { distinct, type Measurement, minimumOf, type Results } from '../results.ts';
 
 /** A factor in two digits, or all of those before the point. */
@@ -102,10 +102,19 @@ export function sayWorkers(results: Results): string {
   return `In batches with ${pairs} pairs, ${best} are best: ${factor(ratio)} as fast as the calling thread alone.`;
 }
 
-/** One query of two meshes: our fastest build in double precision beside the library. */
+/** One query of two meshes: our fastest build in double precision beside the library, or beside itself. */
 export function sayMeshes(query: readonly Measurement[]): string {
+  if (isInexact(query)) return sayInexact(query);
   const ours = query.find(({ by }) => by === 'double-simd')!.timing.minimum;
   const peer = fastestPeerOf(query);
   const cost = `${(ours / 1e3).toPrecision(3)} µs in double precision with SIMD`;
   return peer ? `${cost}, ${compare(peer.timing.minimum / ours)} ${peer.by}.` : `${cost}.`;
+}
+
+/** What distances gain that may be off. */
+function sayInexact([exact, ...others]: readonly Measurement[]): string {
+  const gains = others.map(
+    ({ by, timing }) => `${factor(exact!.timing.minimum / timing.minimum)} when ${by}`,
+  );
+  return `Faster than the exact distance: ${gains.join(', ')}.`;
 }

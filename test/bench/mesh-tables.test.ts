@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { crossCheckAnswers } from '../../bench/cross-check.ts';
 import { makeMeshTables, queriesOf, titleOf } from '../../bench/meshes-tables.ts';
 import { MESH_PEERS, MESH_TASKS, MESH_WORKS, TREE_OR_NOT } from '../../bench/names.ts';
+import { sayMeshes } from '../../bench/report/takeaways.ts';
 import type { Measurement } from '../../bench/results.ts';
 import { type Contestant, timeInTurn } from '../../bench/timing.ts';
 import { results, timing } from './results.ts';
@@ -37,6 +38,21 @@ describe('tables of meshes', () => {
       ['FCL', '', '', '', '', '', '', '', '8.4'],
       ['Coal', '', '', '', '', '', '', '', '5.3'],
     ]);
+  });
+
+  it('have ratios to the exact distance where all may be off by more and more', () => {
+    const inexact = { ...query, task: MESH_TASKS.within };
+    const measurements = [
+      { ...inexact, by: 'off by 0', timing: timing(8000) },
+      { ...inexact, by: 'off by 1 mm', timing: timing(4000) },
+      { ...inexact, by: 'off by 1 cm', timing: timing(500) },
+    ];
+    const [table] = makeMeshTables(results(measurements));
+    expect(table!.title).toContain('× is against distances that are exact');
+    expect(table!.rows.map((row) => row[3])).toEqual(['1.0×', '2.0×', '16.0×']);
+    expect(sayMeshes(measurements)).toBe(
+      'Faster than the exact distance: 2.0 times when off by 1 mm, 16 times when off by 1 cm.',
+    );
   });
 
   it('keep numbers of poses apart', () => {

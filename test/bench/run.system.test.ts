@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeMachine, folderOf, formatTables, readResultsFile } from '../../bench/files.ts';
 import { queriesOf } from '../../bench/meshes-tables.ts';
@@ -15,6 +15,7 @@ import {
   type Measurement,
   type Results,
 } from '../../bench/results.ts';
+import { installed, launch, open } from '../apps/viewer/browser.ts';
 import { IS_DEEP } from '../support/builds.ts';
 
 /** Benches that are run: those of which more is known than that they end; in the deep run, all of them. */
@@ -103,6 +104,14 @@ describe('npm run bench -- all --quick', () => {
     expect(page).toContain('clearance-bench');
     expect(page).not.toMatch(/<(script|link|img)[^>]+(src|href)=/);
     expect(page.length).toBeLessThan(1_500_000);
+  });
+
+  it.skipIf(!installed)('makes a page that has a section for every bench', async () => {
+    const browser = await launch();
+    const { page, errors } = await open(browser, pathToFileURL(join(folder, 'report.html')).href);
+    expect(errors).toEqual([]);
+    expect(await page.locator('h3.bench').count()).toBe(all.size);
+    await browser.close();
   });
 
   it('can be compared with another run', () => {
