@@ -3,7 +3,7 @@ import { accelerate, accelerateAgain } from './accelerations';
 import { bodyAt } from './lay-out';
 import { BodyTree, FLOATS } from './records';
 import { normalize, turnQuaternion, writeDerivative } from './turn';
-import { clearWords, copyWords } from './words';
+import { copyWords } from './words';
 
 /**
  * Goes on by a step of the semi-implicit Euler method: velocities first, and positions with the new ones. Of
@@ -77,22 +77,22 @@ export function advance(tree: BodyTree, seconds: f64): void {
  * II.1.
  */
 export function advanceStage(tree: BodyTree, stage: i32, seconds: f64): void {
-  const length = tree.numbers + tree.rates;
+  const bytes = 8 * (tree.numbers + tree.rates);
   const now = tree.configuration;
   const start = tree.steps;
-  const sum = start + 8 * length;
-  const change = sum + 8 * length;
+  const sum = start + bytes;
+  const change = sum + bytes;
   writeChange(tree, change);
-  if (stage == 0) {
-    copyWords(start, now, 8 * length);
-    clearWords(sum, 8 * length);
+  const weight: f64 = stage == 0 || stage == 3 ? 1 : 2;
+  const reach = stage < 2 ? seconds / 2 : stage == 2 ? seconds : seconds / 6;
+  for (let i = 0; i < bytes; i += 8) {
+    if (stage == 0) store<f64>(start + i, load<f64>(now + i));
+    const rate = load<f64>(change + i);
+    const all = (stage == 0 ? 0 : load<f64>(sum + i)) + weight * rate;
+    store<f64>(sum + i, all);
+    store<f64>(now + i, load<f64>(start + i) + reach * (stage < 3 ? rate : all));
   }
-  addMultiple(sum, sum, change, stage == 0 || stage == 3 ? 1 : 2, length);
-  if (stage < 3) addMultiple(now, start, change, stage < 2 ? seconds / 2 : seconds, length);
-  else {
-    addMultiple(now, start, sum, seconds / 6, length);
-    normalizeAll(tree);
-  }
+  if (stage == 3) normalizeAll(tree);
 }
 
 /** Writes the derivatives of all numbers of the configuration, and of all velocities. */
