@@ -55,10 +55,16 @@ export function fallAsleep(world: World, seconds: f64): i32 {
 
 /** Notes for how long an actor has been slow, and whether it is tired. */
 function noteRest(actor: Actor, seconds: f64): void {
+  if (isDriven(actor)) {
+    actor.rested = 0;
+    actor.speed = 0;
+    actor.isTired = 0;
+    return;
+  }
   const tree = treeOf(changetype<usize>(actor));
   const speed = fastest(actor, tree) + settling(actor, tree);
   if (actor.rested == 0) actor.speed = speed;
-  actor.rested = speed < RESTING && !isDriven(actor) ? actor.rested + seconds : 0;
+  actor.rested = speed < RESTING ? actor.rested + seconds : 0;
   actor.isTired = actor.rested >= LEAST_REST && speed <= max(STILL, actor.speed) ? 1 : 0;
 }
 
