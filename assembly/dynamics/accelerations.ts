@@ -27,8 +27,21 @@ export function accelerate(tree: BodyTree): i32 {
 /** Computes accelerations where bodies have been placed, and their articulated inertias are known. */
 export function accelerateAgain(tree: BodyTree): void {
   moveBodies(tree);
-  if (tree.isSingle != 0) return accelerateSingle(tree);
-  accelerateBodies(tree, 0);
+  accelerateMoved(tree);
+}
+
+/** Computes accelerations where velocities of bodies are known, too. */
+export function accelerateMoved(tree: BodyTree): void {
+  if (tree.isSingle != 0) accelerateSingle(tree);
+  else accelerateBeside(tree, 0);
+}
+
+/**
+ * Computes what torques add to accelerations that joints have been given; 0: to none. The velocities of
+ * bodies are known.
+ */
+export function accelerateBeside(tree: BodyTree, given: usize): void {
+  accelerateBodies(tree, given);
   copyWords(tree.efforts, tree.torques, 8 * tree.rates);
   if (tree.damped) addDamping(tree, tree.efforts, -1);
   solve(tree);

@@ -5,7 +5,7 @@
  * Source: Featherstone 2008, chapter 7. Gears are added to it: see gears.ts.
  */
 import { invert } from './floating';
-import { addToCarrier, beginInertia, extentOf, LEAST, takeProduct } from './inertia';
+import { addToCarrier, beginInertia, extentOf, LEAST } from './inertia';
 import { bodyAt } from './lay-out';
 import {
   beginGears,
@@ -17,7 +17,7 @@ import {
   shiftPendings,
 } from './pending';
 import { articulateSingle } from './single';
-import { Body, BodyState, BodyTree, FLOATS, stateAt, TURNS, uOf } from './records';
+import { Body, BodyState, BodyTree, FLOATS, stateAt, TURNS } from './records';
 
 /**
  * Computes the articulated inertias of all bodies, which have been placed, and U and D of all joints. Returns
@@ -26,6 +26,7 @@ import { Body, BodyState, BodyTree, FLOATS, stateAt, TURNS, uOf } from './record
  */
 export function articulate(tree: BodyTree): i32 {
   if (tree.isSingle != 0) return articulateSingle(tree);
+  tree.articulations++;
   let stuck = 0;
   beginGears(tree);
   for (let i = 0; i <= tree.count; i++) {
@@ -45,14 +46,15 @@ export function articulate(tree: BodyTree): i32 {
     }
     const d = pushJoint(body, state);
     const extent = extentOf(body, state);
+    let factor: f64 = 0;
     if (body.gear >= 0) joinGear(tree, body, state, d, extent);
     else {
       if (!(d > LEAST * extent) && stuck == 0) stuck = i;
-      state.inverseD = 1 / d;
-      takeProduct(state, uOf(state), state.inverseD);
+      state.inverseD = 1 / (d + load<f64>(tree.brakes + 8 * body.rate));
+      factor = state.inverseD;
       if (hasPendings) couplePendings(tree, body, state);
     }
-    if (body.parent > 0) addToCarrier(state, stateAt(tree, body.parent));
+    if (body.parent > 0) addToCarrier(state, stateAt(tree, body.parent), factor);
     if (hasPendings) shiftPendings(body, state);
   }
   const world = bodyAt(tree, 0);

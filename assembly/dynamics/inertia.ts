@@ -74,26 +74,40 @@ export function takeProduct(state: BodyState, wrench: Wrench, factor: f64): void
   state.myz -= kfy * fz;
 }
 
-/** Adds the inertia of a body to that of its carrier, shifted to the origin of that: h + r̃ m, and so on. */
-export function addToCarrier(state: BodyState, carrier: BodyState): void {
+/**
+ * Adds the inertia of a body, less the product of U with itself times a factor, to that of its carrier,
+ * shifted to the origin of that: h + r̃ m, and so on.
+ */
+export function addToCarrier(state: BodyState, carrier: BodyState, factor: f64): void {
   const x = state.armX;
   const y = state.armY;
   const z = state.armZ;
-  const mxx = state.mxx;
-  const myy = state.myy;
-  const mzz = state.mzz;
-  const mxy = state.mxy;
-  const mxz = state.mxz;
-  const myz = state.myz;
-  const hxx = state.hxx;
-  const hxy = state.hxy;
-  const hxz = state.hxz;
-  const hyx = state.hyx;
-  const hyy = state.hyy;
-  const hyz = state.hyz;
-  const hzx = state.hzx;
-  const hzy = state.hzy;
-  const hzz = state.hzz;
+  const tx = state.uTorqueX;
+  const ty = state.uTorqueY;
+  const tz = state.uTorqueZ;
+  const fx = state.uForceX;
+  const fy = state.uForceY;
+  const fz = state.uForceZ;
+  const ktx = tx * factor;
+  const kty = ty * factor;
+  const ktz = tz * factor;
+  const kfx = fx * factor;
+  const kfy = fy * factor;
+  const mxx = state.mxx - kfx * fx;
+  const myy = state.myy - kfy * fy;
+  const mzz = state.mzz - fz * factor * fz;
+  const mxy = state.mxy - kfx * fy;
+  const mxz = state.mxz - kfx * fz;
+  const myz = state.myz - kfy * fz;
+  const hxx = state.hxx - ktx * fx;
+  const hxy = state.hxy - ktx * fy;
+  const hxz = state.hxz - ktx * fz;
+  const hyx = state.hyx - kty * fx;
+  const hyy = state.hyy - kty * fy;
+  const hyz = state.hyz - kty * fz;
+  const hzx = state.hzx - ktz * fx;
+  const hzy = state.hzy - ktz * fy;
+  const hzz = state.hzz - ktz * fz;
   const gxx = hxx + (y * mxz - z * mxy);
   const gxy = hxy + (y * myz - z * myy);
   const gxz = hxz + (y * mzz - z * myz);
@@ -103,12 +117,12 @@ export function addToCarrier(state: BodyState, carrier: BodyState): void {
   const gzx = hzx + (x * mxy - y * mxx);
   const gzy = hzy + (x * myy - y * mxy);
   const gzz = hzz + (x * myz - y * mxz);
-  carrier.ixx += state.ixx + y * (hxz + gxz) - z * (hxy + gxy);
-  carrier.iyy += state.iyy + z * (hyx + gyx) - x * (hyz + gyz);
-  carrier.izz += state.izz + x * (hzy + gzy) - y * (hzx + gzx);
-  carrier.ixy += state.ixy + (y * hyz - z * hyy) + (z * gxx - x * gxz);
-  carrier.ixz += state.ixz + (y * hzz - z * hzy) + (x * gxy - y * gxx);
-  carrier.iyz += state.iyz + (z * hzx - x * hzz) + (x * gyy - y * gyx);
+  carrier.ixx += state.ixx - ktx * tx + y * (hxz + gxz) - z * (hxy + gxy);
+  carrier.iyy += state.iyy - kty * ty + z * (hyx + gyx) - x * (hyz + gyz);
+  carrier.izz += state.izz - ktz * tz + x * (hzy + gzy) - y * (hzx + gzx);
+  carrier.ixy += state.ixy - ktx * ty + (y * hyz - z * hyy) + (z * gxx - x * gxz);
+  carrier.ixz += state.ixz - ktx * tz + (y * hzz - z * hzy) + (x * gxy - y * gxx);
+  carrier.iyz += state.iyz - kty * tz + (z * hzx - x * hzz) + (x * gyy - y * gyx);
   carrier.hxx += gxx;
   carrier.hxy += gxy;
   carrier.hxz += gxz;

@@ -1,5 +1,5 @@
 /** Where a tree lies in memory, and how it is filled in. */
-import { Body, BodyState, BodyTree, stateAt, TURNS } from './records';
+import { Body, BodyState, BodyTree, Mobility, stateAt, TURNS } from './records';
 
 /**
  * Constants behind a body's record, f64. Rotation from its frame to that of its carrier at an angle of q, row
@@ -43,11 +43,11 @@ function setConstant(body: Body, i: i32, value: f64): void {
 
 /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
 export function treeBytes(count: i32, numbers: i32, rates: i32): usize {
-  const bodies = (count + 1) * (BODY_BYTES + offsetof<BodyState>());
+  const bodies = (count + 1) * (BODY_BYTES + offsetof<BodyState>() + offsetof<Mobility>());
   return (
     offsetof<BodyTree>() +
     bodies +
-    8 * (2 * numbers + (4 + 2 * PUSHED_AREAS) * rates + STEP_AREAS * (numbers + rates))
+    8 * (2 * numbers + (5 + 2 * PUSHED_AREAS) * rates + STEP_AREAS * (numbers + rates))
   );
 }
 
@@ -59,12 +59,14 @@ export function initTree(tree: BodyTree, count: i32, numbers: i32, rates: i32): 
   tree.rates = rates;
   tree.bodies = changetype<usize>(tree) + offsetof<BodyTree>();
   tree.states = tree.bodies + (count + 1) * BODY_BYTES;
-  tree.configuration = tree.states + (count + 1) * offsetof<BodyState>();
+  tree.mobilities = tree.states + (count + 1) * offsetof<BodyState>();
+  tree.configuration = tree.mobilities + (count + 1) * offsetof<Mobility>();
   tree.velocities = tree.configuration + 8 * numbers;
   tree.torques = tree.velocities + 8 * rates;
   tree.accelerations = tree.torques + 8 * rates;
   tree.efforts = tree.accelerations + 8 * rates;
-  tree.pushed = tree.efforts + 8 * rates;
+  tree.brakes = tree.efforts + 8 * rates;
+  tree.pushed = tree.brakes + 8 * rates;
   tree.spare = tree.pushed + 8 * PUSHED_AREAS * rates;
   tree.steps = tree.spare + 8 * PUSHED_AREAS * rates;
   tree.placed = tree.steps + 8 * STEP_AREAS * (numbers + rates);

@@ -2,7 +2,8 @@
 import { addToCarrier, beginInertia } from './inertia';
 import { bodyAt } from './lay-out';
 import { place } from './place';
-import { BodyState, BodyTree, FLOATING_RATES, FLOATS, stateAt, TURNS } from './records';
+import { BodyState, BodyTree, FLOATING_RATES, FLOATS, stateAt, TURNS, uOf, Wrench } from './records';
+import { clearWords } from './words';
 
 /** How a body moves with one of its joint's velocities: angular velocity, and velocity of the origin. */
 const MOTION: usize = memory.data(8 * 6, 8);
@@ -21,7 +22,11 @@ export function massMatrix(tree: BodyTree, to: usize): void {
   place(tree);
   const rates = tree.rates;
   memory.fill(to, 0, 8 * rates * rates);
-  for (let i = 1; i <= tree.count; i++) beginInertia(bodyAt(tree, i), stateAt(tree, i));
+  for (let i = 1; i <= tree.count; i++) {
+    beginInertia(bodyAt(tree, i), stateAt(tree, i));
+    // No joint gives way.
+    clearWords(changetype<usize>(uOf(stateAt(tree, i))), offsetof<Wrench>());
+  }
   for (let i = tree.count; i > 0; i--) {
     const body = bodyAt(tree, i);
     const state = stateAt(tree, i);
@@ -31,7 +36,7 @@ export function massMatrix(tree: BodyTree, to: usize): void {
       writeLoad(state);
       addRow(tree, i, body.rate + k, to);
     }
-    if (body.parent > 0) addToCarrier(state, stateAt(tree, body.parent));
+    if (body.parent > 0) addToCarrier(state, stateAt(tree, body.parent), 0);
   }
 }
 

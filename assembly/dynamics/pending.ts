@@ -6,11 +6,12 @@ import { respondFreely, responseOf } from './floating';
 import { coupling, find, gearAt, pendingAt } from './gears';
 import { LEAST, takeProduct } from './inertia';
 import { Body, BodyState, BodyTree, Pending, uOf } from './records';
+import { clearWords } from './words';
 import { addMultiple, along, passOn } from './wrench';
 
 /** Nothing is known of gears. */
 export function beginGears(tree: BodyTree): void {
-  memory.fill(tree.couplings, 0, 8 * tree.gearCount * tree.gearCount);
+  clearWords(tree.couplings, 8 * tree.gearCount * tree.gearCount);
   for (let i = 0; i < tree.gearCount; i++) gearAt(tree, i).extent = 0;
 }
 

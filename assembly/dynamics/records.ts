@@ -54,6 +54,8 @@ export class BodyTree {
   accelerations: usize;
   /** What solve.ts takes as torques of joints. */
   efforts: usize;
+  /** How much harder each joint is to accelerate than by what it moves, as motors brake it; else 0. */
+  brakes: usize;
   /**
    * What impulses have given joints by which nothing has been moved yet, and rows that follow: see levers.ts.
    * 1: there is some. And room for others meanwhile.
@@ -64,6 +66,9 @@ export class BodyTree {
   spare: usize;
   /** Room for steps: three times as long as configuration and velocities. */
   steps: usize;
+  /** A `Mobility` for the world and each body, and how often articulated inertias have been found. */
+  mobilities: usize;
+  articulations: i32;
   /** 1: joints are damped. */
   damped: i32;
   /** 1: it is one body that floats in the frame of its center of mass: see single.ts. */
@@ -243,6 +248,39 @@ export class BodyState {
   sxy: f64;
   sxz: f64;
   syz: f64;
+}
+
+/**
+ * How a body responds to a torque and a force at its origin, or to impulses: angular acceleration = `a` ·
+ * torque + `b` · force; acceleration of the origin = `b`ᵀ · torque + `c` · force. See mobility.ts.
+ */
+@unmanaged
+export class Mobility {
+  /** How its joint responds to a torque of its own, where that turns or slides. */
+  joint: f64;
+  /** How often articulated inertias had been found when this was. */
+  since: i32;
+  axx: f64;
+  ayy: f64;
+  azz: f64;
+  axy: f64;
+  axz: f64;
+  ayz: f64;
+  bxx: f64;
+  bxy: f64;
+  bxz: f64;
+  byx: f64;
+  byy: f64;
+  byz: f64;
+  bzx: f64;
+  bzy: f64;
+  bzz: f64;
+  cxx: f64;
+  cyy: f64;
+  czz: f64;
+  cxy: f64;
+  cxz: f64;
+  cyz: f64;
 }
 
 /** Joints that move as one, as mimics of one joint do. */

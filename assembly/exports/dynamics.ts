@@ -26,6 +26,7 @@ export {
   writeLever,
 } from '../dynamics/levers';
 export { massMatrix } from '../dynamics/mass-matrix';
+export { addMobility } from '../dynamics/mobility';
 export { moveBodies } from '../dynamics/move';
 export { place } from '../dynamics/place';
 export { addForce, addTorque, centerOfMass, clearForces, pointGain, pointVelocity } from '../dynamics/points';

@@ -138,6 +138,13 @@ export interface DynamicsExports {
    * takes the velocities that the tree has to those of all joints.
    */
   massMatrix(tree: number, to: number): void;
+  /**
+   * Adds by how much impulses of 1 at a point of a body change its velocity along them: along each of three
+   * directions, three f64.
+   *
+   * @param directions - unit vectors in the world, nine f64
+   */
+  addMobility(tree: number, body: number, point: number, directions: number, to: number): void;
   /** Computes the velocities of all bodies, which have been placed. */
   moveBodies(tree: number): void;
   /**

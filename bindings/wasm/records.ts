@@ -203,7 +203,7 @@ export const BODY_STATE = {
 
 /** A tree. What it points to lies behind it, in one piece: see lay-out.ts. */
 export const BODY_TREE = {
-  bytes: 112,
+  bytes: 120,
   fields: {
     /** Bodies, without the world: they count from 1. */
     count: { offset: 0, type: 'i32' },
@@ -224,28 +224,33 @@ export const BODY_TREE = {
     accelerations: { offset: 36, type: 'u32' },
     /** What solve.ts takes as torques of joints. */
     efforts: { offset: 40, type: 'u32' },
+    /** How much harder each joint is to accelerate than by what it moves, as motors brake it; else 0. */
+    brakes: { offset: 44, type: 'u32' },
     /**
      * What impulses have given joints by which nothing has been moved yet, and rows that follow: see levers.ts.
      * 1: there is some. And room for others meanwhile.
      */
-    pushed: { offset: 44, type: 'u32' },
-    isPushed: { offset: 48, type: 'i32' },
-    wasPushed: { offset: 52, type: 'i32' },
-    spare: { offset: 56, type: 'u32' },
+    pushed: { offset: 48, type: 'u32' },
+    isPushed: { offset: 52, type: 'i32' },
+    wasPushed: { offset: 56, type: 'i32' },
+    spare: { offset: 60, type: 'u32' },
     /** Room for steps: three times as long as configuration and velocities. */
-    steps: { offset: 60, type: 'u32' },
+    steps: { offset: 64, type: 'u32' },
+    /** A `Mobility` for the world and each body, and how often articulated inertias have been found. */
+    mobilities: { offset: 68, type: 'u32' },
+    articulations: { offset: 72, type: 'i32' },
     /** 1: joints are damped. */
-    damped: { offset: 64, type: 'i32' },
+    damped: { offset: 76, type: 'i32' },
     /** 1: it is one body that floats in the frame of its center of mass: see single.ts. */
-    isSingle: { offset: 68, type: 'i32' },
+    isSingle: { offset: 80, type: 'i32' },
     /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
-    gearCount: { offset: 72, type: 'i32' },
-    gears: { offset: 76, type: 'u32' },
-    couplings: { offset: 80, type: 'u32' },
+    gearCount: { offset: 84, type: 'i32' },
+    gears: { offset: 88, type: 'u32' },
+    couplings: { offset: 92, type: 'u32' },
     /** The acceleration of what falls, m/s². */
-    gravityX: { offset: 88, type: 'f64' },
-    gravityY: { offset: 96, type: 'f64' },
-    gravityZ: { offset: 104, type: 'f64' },
+    gravityX: { offset: 96, type: 'f64' },
+    gravityY: { offset: 104, type: 'f64' },
+    gravityZ: { offset: 112, type: 'f64' },
   },
 } as const;
 
@@ -289,7 +294,7 @@ export const ACTOR = {
     driveCount: { offset: 8, type: 'i32' },
     /** 1: it has touches or rows. */
     isHeld: { offset: 12, type: 'i32' },
-    /** 1: its accelerations are the velocities that it has at the end of the part, by the Euler method. */
+    /** 1: its tree has the accelerations that springs and motors give it at the beginning of the part. */
     isFound: { offset: 16, type: 'i32' },
     /** 1: its bodies are placed, and have their articulated inertias, where its configuration is now. */
     isArticulated: { offset: 20, type: 'i32' },
@@ -303,24 +308,26 @@ export const ACTOR = {
     freeCount: { offset: 32, type: 'i32' },
     followCount: { offset: 36, type: 'i32' },
     isFollowing: { offset: 40, type: 'i32' },
+    /** 1: it is known how its drives respond, where its configuration is at the beginning of the part. */
+    isResponding: { offset: 44, type: 'i32' },
     /** Room for the state at the beginning of a part, configuration and velocities. */
-    saved: { offset: 44, type: 'u32' },
+    saved: { offset: 48, type: 'u32' },
     /** Room for the state at the beginning of a step, and behind it for that of the drives. */
-    kept: { offset: 48, type: 'u32' },
+    kept: { offset: 52, type: 'u32' },
     /** For the world and each body: how far its shapes reach from its origin, and how far it has moved. */
-    reaches: { offset: 52, type: 'u32' },
-    ways: { offset: 56, type: 'u32' },
+    reaches: { offset: 56, type: 'u32' },
+    ways: { offset: 60, type: 'u32' },
     /**
      * Room for what turns each joint, for what pushes the world and each body, for the levers of drives, and
      * for rows.ts.
      */
-    efforts: { offset: 60, type: 'u32' },
-    pushes: { offset: 64, type: 'u32' },
-    levers: { offset: 68, type: 'u32' },
-    room: { offset: 72, type: 'u32' },
+    efforts: { offset: 64, type: 'u32' },
+    pushes: { offset: 68, type: 'u32' },
+    levers: { offset: 72, type: 'u32' },
+    room: { offset: 76, type: 'u32' },
     /** Its shapes: the number of the first mount, and how many there are. */
-    firstMount: { offset: 76, type: 'i32' },
-    mountCount: { offset: 80, type: 'i32' },
+    firstMount: { offset: 80, type: 'i32' },
+    mountCount: { offset: 84, type: 'i32' },
     /** Seconds of its part, of which those of one island are alike, and how many it may take at most. */
     seconds: { offset: 88, type: 'f64' },
     most: { offset: 96, type: 'f64' },
@@ -348,7 +355,7 @@ export const ACTOR = {
 
 /** Limits of a joint, its motor and its dry friction. */
 export const DRIVE = {
-  bytes: 128,
+  bytes: 136,
   fields: {
     /** Its place in the configuration, and among velocities. */
     number: { offset: 0, type: 'i32' },
@@ -356,25 +363,27 @@ export const DRIVE = {
     mode: { offset: 8, type: 'i32' },
     /** 1: it is at its upper limit or beyond it, −1: at the lower one, 0: at none. */
     side: { offset: 12, type: 'i32' },
-    lower: { offset: 16, type: 'f64' },
-    upper: { offset: 24, type: 'f64' },
-    restitution: { offset: 32, type: 'f64' },
-    friction: { offset: 40, type: 'f64' },
+    /** The number of its body in the tree. */
+    body: { offset: 16, type: 'i32' },
+    lower: { offset: 24, type: 'f64' },
+    upper: { offset: 32, type: 'f64' },
+    restitution: { offset: 40, type: 'f64' },
+    friction: { offset: 48, type: 'f64' },
     /** Torque, position or velocity that the motor is to give or hold, and what it can do at most. */
-    target: { offset: 48, type: 'f64' },
-    stiffness: { offset: 56, type: 'f64' },
-    damping: { offset: 64, type: 'f64' },
-    most: { offset: 72, type: 'f64' },
+    target: { offset: 56, type: 'f64' },
+    stiffness: { offset: 64, type: 'f64' },
+    damping: { offset: 72, type: 'f64' },
+    most: { offset: 80, type: 'f64' },
     /** How its velocity changes with an impulse of its own. */
-    response: { offset: 80, type: 'f64' },
+    response: { offset: 88, type: 'f64' },
     /** What forces on it add to its velocity in a step, if nothing holds other joints. */
-    gain: { offset: 88, type: 'f64' },
+    gain: { offset: 96, type: 'f64' },
     /** How far it is from its closer limit; below 0 beyond it. */
-    gap: { offset: 96, type: 'f64' },
+    gap: { offset: 104, type: 'f64' },
     /** What its limit, its motor and its friction held it with in the last part, N·m·s or N·s. */
-    ofLimit: { offset: 104, type: 'f64' },
-    ofMotor: { offset: 112, type: 'f64' },
-    ofFriction: { offset: 120, type: 'f64' },
+    ofLimit: { offset: 112, type: 'f64' },
+    ofMotor: { offset: 120, type: 'f64' },
+    ofFriction: { offset: 128, type: 'f64' },
   },
 } as const;
 
@@ -411,7 +420,7 @@ export const ROW = {
 
 /** A point in which two bodies touch, or are within the envelope of each other. */
 export const TOUCH = {
-  bytes: 616,
+  bytes: 640,
   fields: {
     /** Addresses of the actors, 0 for what stands still, and numbers of their bodies. */
     actorA: { offset: 0, type: 'u32' },
@@ -497,30 +506,34 @@ export const TOUCH = {
     /** How round each body is there: the radius, m, or 0 where it is flat. */
     roundA: { offset: 440, type: 'f64' },
     roundB: { offset: 448, type: 'f64' },
+    /** How its place moves: see `preparePlace`. */
+    share: { offset: 456, type: 'f64' },
+    wayA: { offset: 464, type: 'f64' },
+    wayB: { offset: 472, type: 'f64' },
     /** Where it is at the beginning of a part, and how far it has gone since. */
-    begunX: { offset: 456, type: 'f64' },
-    begunY: { offset: 464, type: 'f64' },
-    begunZ: { offset: 472, type: 'f64' },
-    wentX: { offset: 480, type: 'f64' },
-    wentY: { offset: 488, type: 'f64' },
-    wentZ: { offset: 496, type: 'f64' },
+    begunX: { offset: 480, type: 'f64' },
+    begunY: { offset: 488, type: 'f64' },
+    begunZ: { offset: 496, type: 'f64' },
+    wentX: { offset: 504, type: 'f64' },
+    wentY: { offset: 512, type: 'f64' },
+    wentZ: { offset: 520, type: 'f64' },
     /** How far it had gone where a step of the part began. */
-    beforeX: { offset: 504, type: 'f64' },
-    beforeY: { offset: 512, type: 'f64' },
-    beforeZ: { offset: 520, type: 'f64' },
+    beforeX: { offset: 528, type: 'f64' },
+    beforeY: { offset: 536, type: 'f64' },
+    beforeZ: { offset: 544, type: 'f64' },
     /** The bend along first and second, at the beginning of a part and in a stage of it; and how deep it is. */
-    begun1: { offset: 528, type: 'f64' },
-    begun2: { offset: 536, type: 'f64' },
-    bent1: { offset: 544, type: 'f64' },
-    bent2: { offset: 552, type: 'f64' },
-    depth: { offset: 560, type: 'f64' },
+    begun1: { offset: 552, type: 'f64' },
+    begun2: { offset: 560, type: 'f64' },
+    bent1: { offset: 568, type: 'f64' },
+    bent2: { offset: 576, type: 'f64' },
+    depth: { offset: 584, type: 'f64' },
     /** How far a has moved against b since the beginning of a part, in the frame. */
-    gone1: { offset: 568, type: 'f64' },
-    gone2: { offset: 576, type: 'f64' },
-    gone3: { offset: 584, type: 'f64' },
-    before1: { offset: 592, type: 'f64' },
-    before2: { offset: 600, type: 'f64' },
-    before3: { offset: 608, type: 'f64' },
+    gone1: { offset: 592, type: 'f64' },
+    gone2: { offset: 600, type: 'f64' },
+    gone3: { offset: 608, type: 'f64' },
+    before1: { offset: 616, type: 'f64' },
+    before2: { offset: 624, type: 'f64' },
+    before3: { offset: 632, type: 'f64' },
   },
 } as const;
 

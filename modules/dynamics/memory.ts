@@ -136,7 +136,8 @@ export class WorldMemory {
     drives.forEach((drive, i) => {
       const at = recordAt(places.drives, DRIVE, i);
       heap.uint8(at, DRIVE.bytes).fill(0);
-      heap.write(at, DRIVE, { ...drive, most: Infinity });
+      const body = 1 + description.bodies.findIndex(({ rate }) => rate === drive.rate);
+      heap.write(at, DRIVE, { ...drive, body, most: Infinity });
     });
     this.#driveCount += drives.length;
     this.#makeActorRoom(where, this.actors.length + 1);

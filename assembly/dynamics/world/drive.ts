@@ -1,5 +1,6 @@
 /** Joint limits, motors and dry friction: what motors give, and rows for what is held. */
 import { inverseDynamics } from '../accelerations';
+import { mobilityOf } from '../mobility';
 import { BodyTree } from '../records';
 import {
   Actor,
@@ -19,7 +20,7 @@ import { findResponses } from './rows';
 import { clearWords, copyWords } from '../words';
 
 /** How close to a limit, or how far beyond it, a joint counts as being at it, radians or metres. */
-const AT_LIMIT: f64 = 1e-6;
+export const AT_LIMIT: f64 = 1e-6;
 
 /** A joint that is farther from its limits is at none, however slow it is, radians or metres. */
 const NEAR_LIMIT: f64 = 1e-2;
@@ -73,13 +74,13 @@ export function foreseeMotors(actor: Actor, tree: BodyTree, step: f64): void {
  * swing, however stiff it is and long the part; and this is the least way ahead with which the stiffest one
  * does not swing at all, but is there after two parts.
  */
-function pullOf(drive: Drive, tree: BodyTree, seconds: f64): f64 {
+export function pullOf(drive: Drive, tree: BodyTree, seconds: f64): f64 {
   const position = load<f64>(tree.configuration + 8 * drive.number);
   const half = 0.5 * seconds * load<f64>(tree.velocities + 8 * drive.rate);
   return drive.stiffness * (drive.target - position - half);
 }
 
-function brakeOf(drive: Drive, seconds: f64): f64 {
+export function brakeOf(drive: Drive, seconds: f64): f64 {
   return seconds * drive.stiffness + drive.damping;
 }
 
@@ -88,20 +89,43 @@ function brakeOf(drive: Drive, seconds: f64): f64 {
  * inertias of the tree are known. A joint that is so slow that it is held is at its limit already if it may
  * get there in a step.
  */
-export function prepareDrives(actor: Actor, tree: BodyTree, step: f64): void {
-  if (!mayHold(actor, tree)) return;
-  findResponses(actor, tree);
-  let areKnown = false;
+export function prepareDrives(actor: Actor, tree: BodyTree, step: f64, isSoft: bool): void {
+  let areHeld: bool = false;
+  let areNear = false;
+  for (let i = 0; i < actor.driveCount; i++) {
+    areHeld = isHoldable(driveAt(actor, i), tree) || areHeld;
+    areNear = areNear || driveAt(actor, i).side != 0;
+  }
+  // What touches are springs asks only how joints respond that are near to a limit.
+  if (!areHeld || (isSoft && !areNear)) return;
+  if (isSoft && tree.gearCount == 0) respondAlone(actor, tree);
+  else respond(actor, tree);
+  if (!areNear) return;
+  if (isSoft) foreseeMotors(actor, tree, step);
+  findEfforts(tree, actor.efforts);
   for (let i = 0; i < actor.driveCount; i++) {
     const drive = driveAt(actor, i);
-    if (!isHoldable(drive, tree) || drive.side == 0) continue;
-    if (!areKnown) findEfforts(tree, actor.efforts);
-    areKnown = true;
+    if (drive.side == 0) continue;
     drive.gain = step * abs(load<f64>(actor.efforts + 8 * drive.rate)) * drive.response;
     const rest = restSpeed(drive.gain);
     const isSlow = abs(load<f64>(tree.velocities + 8 * drive.rate)) <= rest;
     if (drive.gap > (isSlow ? max(rest * step, AT_LIMIT) : AT_LIMIT)) drive.side = 0;
   }
+}
+
+/** Finds how joints respond by themselves that are near to a limit, where there are no gears. */
+function respondAlone(actor: Actor, tree: BodyTree): void {
+  for (let i = 0; i < actor.driveCount; i++) {
+    const drive = driveAt(actor, i);
+    if (drive.side != 0) drive.response = mobilityOf(tree, drive.body).joint;
+  }
+}
+
+/** Finds how drives respond, unless that is known. The articulated inertias of the tree are. */
+export function respond(actor: Actor, tree: BodyTree): void {
+  if (actor.isResponding != 0) return;
+  findResponses(actor, tree, true);
+  actor.isResponding = 1;
 }
 
 /**
@@ -118,6 +142,12 @@ function findEfforts(tree: BodyTree, to: usize): void {
     store<f64>(to + i, motor - load<f64>(tree.torques + i));
     store<f64>(tree.torques + i, motor);
   }
+}
+
+/** Begins an actor that has no rows in a part of a step. */
+export function addNoRows(world: World, actor: Actor): void {
+  beginRowsOf(world, actor);
+  actor.lastRow = world.rowCount;
 }
 
 function beginRowsOf(world: World, actor: Actor): void {

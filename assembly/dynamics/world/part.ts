@@ -6,12 +6,23 @@ import { place } from '../place';
 import { BodyTree, stateAt } from '../records';
 import { articulateActor } from './articulate';
 import { bounceAll } from './bounce';
-import { addLimits, addRows, driveMotors, foreseeMotors, mayHold, prepareDrives } from './drive';
+import {
+  addLimits,
+  addNoRows,
+  addRows,
+  driveMotors,
+  foreseeMotors,
+  mayHold,
+  prepareDrives,
+  respond,
+} from './drive';
 import { findFaces } from './face';
 import { holdAll, settleAll } from './hold';
+import { isLed, lead, mayLead, staysWithin } from './lead';
 import { Actor, actorAt, Drive, touchAt, treeOf, World } from './records';
 import { findIslands, islandOfTouch } from './islands';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
+import { findResponses } from './rows';
 import { beginSprings, prepareSpring, pressSprings, stepSprings } from './spring';
 import { noteGrounds } from './sleep';
 import { isAlone, normalSpeed, prepareSoft, prepareTouch } from './touch';
@@ -53,7 +64,7 @@ export function beginPart(world: World, step: f64): void {
     const tree = treeOf(changetype<usize>(actor));
     copyWords(tree.velocities, actor.saved, 8 * tree.rates);
     moveBodies(tree);
-    prepareDrives(actor, tree, step);
+    prepareDrives(actor, tree, step, world.isSoft != 0);
   }
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
@@ -106,13 +117,14 @@ function foresee(world: World, actor: Actor, step: f64): void {
   const tree = treeOf(changetype<usize>(actor));
   actor.isHeld = 0;
   actor.isArticulated = 0;
+  actor.isResponding = 0;
   copyWords(actor.saved, tree.velocities, 8 * tree.rates);
   if (world.touchCount + world.springCount == 0 && !mayHold(actor, tree)) return;
   driveMotors(actor, tree);
-  foreseeMotors(actor, tree, step);
   articulateActor(actor);
   // What forces alone would do is asked about by touches that are hard.
   if (world.isSoft) return;
+  foreseeMotors(actor, tree, step);
   accelerateAgain(tree);
   hasten(tree, step);
 }
@@ -190,9 +202,10 @@ export function holdPart(world: World): void {
     const actor = actorAt(world, i);
     const tree = treeOf(changetype<usize>(actor));
     driveMotors(actor, tree);
-    addRows(world, actor, actor.seconds);
-    actor.isFound = 0;
-    if (actor.firstRow < actor.lastRow) actor.isHeld = 1;
+    actor.isFound = world.isSoft && mayLead(actor, tree) ? 1 : 0;
+    if (actor.isFound != 0) addNoRows(world, actor);
+    else addRowsOf(world, actor);
+    if (actor.isFound != 0 ? isLed(actor) : actor.firstRow < actor.lastRow) actor.isHeld = 1;
     if (actor.isHeld != 0) keepPushes(actor);
   }
   if (world.isSoft) {
@@ -203,6 +216,12 @@ export function holdPart(world: World): void {
     const actor = actorAt(world, i);
     if (actor.isHeld == 0) continue;
     const tree = treeOf(changetype<usize>(actor));
+    if (actor.isFound != 0) {
+      if (lead(actor, tree)) continue;
+      actor.isFound = 0;
+      driveMotors(actor, tree);
+      addRowsOf(world, actor);
+    }
     articulateActor(actor);
     accelerateAgain(tree);
     hasten(tree, actor.seconds);
@@ -212,7 +231,11 @@ export function holdPart(world: World): void {
   world.rowCount = 0;
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
-    addLimits(world, actor, actor.seconds);
+    if (actor.isHeld != 0 && actor.isFound != 0 && staysWithin(actor)) addNoRows(world, actor);
+    else {
+      if (actor.isFound != 0) unfind(actor);
+      addLimits(world, actor, actor.seconds);
+    }
     if (actor.isHeld != 0 && maySettle(world, actor)) takeMean(actor);
   }
   settleAll(world);
@@ -221,6 +244,30 @@ export function holdPart(world: World): void {
     if (actor.isHeld != 0) takeSettling(actor, maySettle(world, actor));
   }
   pressTouches(world);
+}
+
+/** Has a tree that was led have the velocities that it has been found to have, as settling needs it. */
+function unfind(actor: Actor): void {
+  const tree = treeOf(changetype<usize>(actor));
+  actor.isFound = 0;
+  if (actor.isHeld == 0) return;
+  articulateActor(actor);
+  findResponses(actor, tree, false);
+  actor.isResponding = 0;
+  hasten(tree, actor.seconds);
+}
+
+/** Adds rows of what holds the joints of an actor, of which it is known then how they respond. */
+function addRowsOf(world: World, actor: Actor): void {
+  if (world.isSoft && actor.driveCount > 0) {
+    const tree = treeOf(changetype<usize>(actor));
+    if (actor.isArticulated == 0) {
+      articulateActor(actor);
+      moveBodies(tree);
+    }
+    respond(actor, tree);
+  }
+  addRows(world, actor, actor.seconds);
 }
 
 /**
@@ -283,10 +330,15 @@ function maySettle(world: World, actor: Actor): bool {
 function takeSettling(actor: Actor, isSettled: bool): void {
   const tree = treeOf(changetype<usize>(actor));
   if (!isSettled) {
-    // Forces have been found where they act, and what holds joints as well.
-    copyWords(tree.accelerations, tree.velocities, 8 * tree.rates);
-    actor.isFound = 1;
     clearWords(actor.efforts, 8 * tree.rates);
+    if (actor.isFound != 0) return;
+    // Forces have been found where they act, and what holds joints as well.
+    const before = ratesBefore(actor, tree);
+    for (let i = 0; i < 8 * tree.rates; i += 8) {
+      const change = load<f64>(tree.velocities + i) - load<f64>(before + i);
+      store<f64>(tree.accelerations + i, change / actor.seconds);
+    }
+    actor.isFound = 1;
   } else {
     for (let i = 0; i < 8 * tree.rates; i += 8) {
       store<f64>(actor.efforts + i, load<f64>(tree.velocities + i) - load<f64>(actor.efforts + i));

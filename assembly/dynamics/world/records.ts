@@ -14,7 +14,7 @@ export class Actor {
   driveCount: i32;
   /** 1: it has touches or rows. */
   isHeld: i32;
-  /** 1: its accelerations are the velocities that it has at the end of the part, by the Euler method. */
+  /** 1: its tree has the accelerations that springs and motors give it at the beginning of the part. */
   isFound: i32;
   /** 1: its bodies are placed, and have their articulated inertias, where its configuration is now. */
   isArticulated: i32;
@@ -28,6 +28,8 @@ export class Actor {
   freeCount: i32;
   followCount: i32;
   isFollowing: i32;
+  /** 1: it is known how its drives respond, where its configuration is at the beginning of the part. */
+  isResponding: i32;
   /** Room for the state at the beginning of a part, configuration and velocities. */
   saved: usize;
   /** Room for the state at the beginning of a step, and behind it for that of the drives. */
@@ -85,6 +87,8 @@ export class Drive {
   mode: i32;
   /** 1: it is at its upper limit or beyond it, −1: at the lower one, 0: at none. */
   side: i32;
+  /** The number of its body in the tree. */
+  body: i32;
   lower: f64;
   upper: f64;
   restitution: f64;
@@ -213,6 +217,10 @@ export class Touch {
   /** How round each body is there: the radius, m, or 0 where it is flat. */
   roundA: f64;
   roundB: f64;
+  /** How its place moves: see `preparePlace`. */
+  share: f64;
+  wayA: f64;
+  wayB: f64;
   /** Where it is at the beginning of a part, and how far it has gone since. */
   begunX: f64;
   begunY: f64;

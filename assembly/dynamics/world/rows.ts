@@ -80,12 +80,20 @@ function leverOf(actor: Actor, tree: BodyTree, drive: i32): Lever {
   return changetype<Lever>(actor.levers + drive * leverBytes(tree));
 }
 
-/** Finds how the velocities of all drives change with an impulse of each. */
-export function findResponses(actor: Actor, tree: BodyTree): void {
+/**
+ * Finds how the velocities of all drives change with an impulse of each, or of those that are at limits, if
+ * only these have rows.
+ */
+export function findResponses(actor: Actor, tree: BodyTree, areAll: bool): void {
   const count = actor.driveCount;
-  for (let i = 0; i < count; i++) writeJointLever(tree, driveAt(actor, i).rate, leverOf(actor, tree, i));
   for (let i = 0; i < count; i++) {
+    const drive = driveAt(actor, i);
+    if (areAll || drive.side != 0) writeJointLever(tree, drive.rate, leverOf(actor, tree, i));
+  }
+  for (let i = 0; i < count; i++) {
+    if (!areAll && driveAt(actor, i).side == 0) continue;
     for (let k = i; k < count; k++) {
+      if (!areAll && driveAt(actor, k).side == 0) continue;
       const response = gainBetween(leverOf(actor, tree, i), leverOf(actor, tree, k));
       store<f64>(responsesOf(actor, i) + 8 * k, response);
       store<f64>(responsesOf(actor, k) + 8 * i, response);

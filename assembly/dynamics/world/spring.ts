@@ -6,15 +6,16 @@
  * Source: Petersen 2007, section 3.1: two springs for a contact, as stiff as the surfaces are; what bounds
  * the one across is of Cundall and Strack 1979, "A discrete numerical model for granular assemblies".
  */
-import { accelerateAgain } from '../accelerations';
+import { accelerateMoved } from '../accelerations';
 import { Point } from '../points';
-import { advance, advanceStage, stepByEuler } from '../integrate';
+import { advanceStage, stepByEuler } from '../integrate';
 import { moveBodies } from '../move';
+import { place } from '../place';
 import { articulateActor } from './articulate';
 import { standsForIsland } from './islands';
 import { restorePushes } from './press';
 import { Actor, actorAt, Touch, treeOf, World } from './records';
-import { findPlaceSpeed, findSpeed, pressApart, shareWithin, SPEED } from './touch';
+import { findSpeed, findSpeeds, preparePlace, pressApart, shareWithin, SPEED } from './touch';
 import { clearWords, copyWords } from '../words';
 
 /** How many radians a spring may swing in a step: Runge and Kutta's method is stable up to 2.8. */
@@ -40,17 +41,21 @@ function shareOf(stage: i32): f64 {
  */
 export function prepareSpring(touch: Touch, island: Actor): void {
   const across = max(touch.k11, touch.k22);
-  touch.drag = 2 * touch.damping * sqrt(touch.stiffness / touch.k33);
-  touch.dragAcross = 2 * touch.damping * sqrt(touch.stiffness / across);
+  // How fast it swings, rad/s, along the normal and across it.
+  const along = sqrt(touch.stiffness * touch.k33);
+  const aside = sqrt(touch.stiffness * across);
+  touch.drag = (2 * touch.damping * along) / touch.k33;
+  touch.dragAcross = (2 * touch.damping * aside) / across;
   touch.begun1 = touch.bentX * touch.firstX + touch.bentY * touch.firstY + touch.bentZ * touch.firstZ;
   touch.begun2 = touch.bentX * touch.secondX + touch.bentY * touch.secondY + touch.bentZ * touch.secondZ;
   touch.begunX = touch.x;
   touch.begunY = touch.y;
   touch.begunZ = touch.z;
-  const drag = max(touch.drag * touch.k33, touch.dragAcross * across);
-  const most = min(MOST_SWING / sqrt(touch.stiffness * max(touch.k33, across)), MOST_DRAG / drag);
-  island.swing = min(island.swing, most);
-  island.most = min(island.most, MOST_STEPS * most);
+  preparePlace(touch);
+  const fastest = max(along, aside) * max(1 / MOST_SWING, (2 / MOST_DRAG) * touch.damping);
+  if (fastest * island.swing <= 1) return;
+  island.swing = 1 / fastest;
+  island.most = MOST_STEPS * island.swing;
 }
 
 /** Begins a part: springs are bent as they were found. */
@@ -86,13 +91,23 @@ export function pressSprings(world: World): void {
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
     if (!standsForIsland(actor)) continue;
-    placeIsland(actor);
+    for (let at = changetype<usize>(actor); at != 0; at = changetype<Actor>(at).nextOfIsland) {
+      const other = changetype<Actor>(at);
+      // Where it has been articulated, it is placed and has its velocities.
+      if (other.isHeld != 0 && other.isArticulated == 0) moveActor(other);
+    }
     for (let at = actor.firstSpring; at != 0; at = changetype<Touch>(at).next) {
       const touch = changetype<Touch>(at);
-      findForce(touch);
-      if (touch.held3 > 0) pressApart(touch, 1);
+      findSpeed(touch);
+      press(touch);
     }
   }
+}
+
+/** Has a spring push its bodies by what it gives now, at the velocity in `SPEED`. */
+function press(touch: Touch): void {
+  findForce(touch);
+  if (touch.held3 > 0) pressApart(touch, 1);
 }
 
 /**
@@ -104,14 +119,26 @@ function placeIsland(island: Actor): void {
     const actor = changetype<Actor>(at);
     if (actor.isHeld == 0) continue;
     restorePushes(actor);
-    articulateActor(actor);
-    moveBodies(treeOf(at));
+    moveActor(actor);
   }
 }
 
-/** Finds the force of a spring on a, N, and leaves the velocity of a against b in `SPEED`. */
+/** Places and moves the bodies of a tree. */
+function moveActor(actor: Actor): void {
+  const tree = treeOf(changetype<usize>(actor));
+  place(tree);
+  moveBodies(tree);
+}
+
+/** Moves the bodies of those trees, which have been placed, and pushed as they are to be. */
+function moveIsland(island: Actor): void {
+  for (let at = changetype<usize>(island); at != 0; at = changetype<Actor>(at).nextOfIsland) {
+    if (changetype<Actor>(at).isHeld != 0) moveBodies(treeOf(at));
+  }
+}
+
+/** Finds the force of a spring on a, N, at the velocity of a against b in `SPEED`. */
 function findForce(touch: Touch): void {
-  findSpeed(touch);
   touch.held1 = 0;
   touch.held2 = 0;
   touch.held3 = 0;
@@ -136,9 +163,11 @@ export function stepSprings(world: World): void {
     if (!standsForIsland(island)) continue;
     const steps = ceil(island.seconds / island.swing);
     const seconds = island.seconds / max(1, steps);
+    let isFound = areFound(island);
     for (let step: f64 = 0; step < max(1, steps); step++) {
-      if (world.isEuler != 0) stepIslandByEuler(island, seconds, steps <= 1);
-      else stepIsland(island, seconds);
+      if (world.isEuler != 0) stepIslandByEuler(island, seconds, isFound);
+      else stepIsland(island, seconds, isFound);
+      isFound = false;
     }
     for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
       endSpring(changetype<Touch>(at));
@@ -146,39 +175,51 @@ export function stepSprings(world: World): void {
   }
 }
 
-/** Goes on with an island by a step of Runge and Kutta's method. */
-function stepIsland(island: Actor, seconds: f64): void {
+/**
+ * Goes on with an island by a step of Runge and Kutta's method.
+ *
+ * @param isFound - whether springs press as they do at its beginning, and accelerations are known there
+ */
+function stepIsland(island: Actor, seconds: f64, isFound: bool): void {
   for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
     keepSpring(changetype<Touch>(at));
   }
   for (let stage = 0; stage < 4; stage++) {
-    placeIsland(island);
+    const isKnown = stage == 0 && isFound;
+    if (isKnown) moveIsland(island);
+    else placeIsland(island);
     for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
-      pressStage(changetype<Touch>(at), stage, seconds);
+      pressStage(changetype<Touch>(at), stage, seconds, isKnown);
     }
     for (let at = changetype<usize>(island); at != 0; at = changetype<Actor>(at).nextOfIsland) {
       const actor = changetype<Actor>(at);
       if (actor.isHeld == 0) continue;
-      accelerateAgain(treeOf(at));
+      if (!isKnown) accelerateActor(actor);
       advanceStage(treeOf(at), stage, seconds);
       actor.isArticulated = 0;
     }
   }
 }
 
+/** Finds accelerations of a tree whose bodies have been placed and moved. */
+function accelerateActor(actor: Actor): void {
+  articulateActor(actor);
+  accelerateMoved(treeOf(changetype<usize>(actor)));
+}
+
 /**
  * Goes on with an island by a step of the semi-implicit Euler method: springs give what they do at its
- * beginning, and all goes at the velocities of its end. Where the step is the whole part, it has been found
- * already what these are: of trees whose joints are at no limits.
+ * beginning, and all goes at the velocities of its end.
+ *
+ * @param isFound - as `stepIsland` has it
  */
-function stepIslandByEuler(island: Actor, seconds: f64, isWhole: bool): void {
-  const isFound = isWhole && areFound(island);
+function stepIslandByEuler(island: Actor, seconds: f64, isFound: bool): void {
   if (!isFound) placeIsland(island);
   for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
     const touch = changetype<Touch>(at);
     if (!isFound) {
-      findForce(touch);
-      if (touch.held3 > 0) pressApart(touch, 1);
+      findSpeed(touch);
+      press(touch);
     }
     addForces(touch, seconds);
   }
@@ -186,26 +227,20 @@ function stepIslandByEuler(island: Actor, seconds: f64, isWhole: bool): void {
     const actor = changetype<Actor>(at);
     if (actor.isHeld == 0) continue;
     const tree = treeOf(at);
-    if (isFound) {
-      copyWords(tree.velocities, tree.accelerations, 8 * tree.rates);
-      advance(tree, seconds);
-    } else {
-      accelerateAgain(tree);
-      stepByEuler(tree, seconds);
-    }
+    if (!isFound) accelerateActor(actor);
+    stepByEuler(tree, seconds);
     moveBodies(tree);
     actor.isArticulated = 0;
   }
   for (let at = island.firstSpring; at != 0; at = changetype<Touch>(at).next) {
     const touch = changetype<Touch>(at);
-    findSpeed(touch);
-    findPlaceSpeed(touch, drift);
+    findSpeeds(touch, drift);
     goOn(touch, seconds);
     bend(touch, 0);
   }
 }
 
-/** Whether the velocities at the end of the part are known of all of an island that is held. */
+/** Whether accelerations at the beginning of the part are known of all of an island that is held. */
 function areFound(island: Actor): bool {
   for (let at = changetype<usize>(island); at != 0; at = changetype<Actor>(at).nextOfIsland) {
     const actor = changetype<Actor>(at);
@@ -214,11 +249,10 @@ function areFound(island: Actor): bool {
   return true;
 }
 
-/** Has a spring push, and moves it to where the next stage needs it. */
-function pressStage(touch: Touch, stage: i32, seconds: f64): void {
-  findForce(touch);
-  if (touch.held3 > 0) pressApart(touch, 1);
-  findPlaceSpeed(touch, drift);
+/** Has a spring push, unless it does already, and moves it to where the next stage needs it. */
+function pressStage(touch: Touch, stage: i32, seconds: f64, isPressed: bool): void {
+  findSpeeds(touch, drift);
+  if (!isPressed) press(touch);
   const share = shareOf(stage) * seconds;
   addForces(touch, share);
   goOn(touch, share);

@@ -15,18 +15,15 @@ import {
   takePushed,
   writeLever,
 } from '../levers';
-import { addForce, Point, pointVelocity } from '../points';
-import { BodyState, BodyTree, stateAt } from '../records';
+import { addMobility } from '../mobility';
+import { addAt, Point } from '../points';
+import { BodyState, BodyTree, pushOf, stateAt } from '../records';
 import { Actor, actorAt, FACE_BYTES, Touch, touchAt, treeOf, World } from './records';
 import { followBytes, followLever } from './rows';
 import { clearWords } from '../words';
 
 /** An impulse, a force or a point in the world. */
 const pushed = changetype<Point>(memory.data(offsetof<Point>(), 8));
-
-/** Velocities of both bodies. */
-const OWN: usize = memory.data(8 * 6, 8);
-const OTHER: usize = OWN + 24;
 
 /** Whose velocity is 0: what stands still. */
 const STILL: usize = memory.data(offsetof<BodyState>(), 8);
@@ -74,6 +71,21 @@ function hasLever(actor: usize): bool {
  * @returns the address behind them
  */
 export function prepareTouch(touch: Touch, free: usize): usize {
+  prepareFrame(touch);
+  if (hasLever(touch.actorA)) {
+    touch.leverA = free;
+    free = addLever(touch, touch.actorA, touch.bodyA, free);
+  }
+  if (hasLever(touch.actorB)) {
+    touch.leverB = free;
+    free = addLever(touch, touch.actorB, touch.bodyB, free);
+  }
+  findMatrix(touch);
+  return free;
+}
+
+/** Fills in frame and bodies of a touch, which has no levers. */
+function prepareFrame(touch: Touch): void {
   const x = touch.normalX;
   const y = touch.normalY;
   const z = touch.normalZ;
@@ -105,23 +117,37 @@ export function prepareTouch(touch: Touch, free: usize): usize {
   touch.stateB = stateOf(touch.actorB, touch.bodyB);
   touch.leverA = 0;
   touch.leverB = 0;
-  if (hasLever(touch.actorA)) {
-    touch.leverA = free;
-    free = addLever(touch, touch.actorA, touch.bodyA, free);
-  }
-  if (hasLever(touch.actorB)) {
-    touch.leverB = free;
-    free = addLever(touch, touch.actorB, touch.bodyB, free);
-  }
-  findMatrix(touch);
-  return free;
 }
 
-/** Does so for a spring, whose levers tell no more than the matrix; where they are written is free again. */
+/**
+ * Prepares a spring, of whose matrix the diagonal counts. What levers tell beside it is of no use, and where
+ * they are written is free again: what pushes two bodies of one tree, or trees with gears, has some.
+ */
 export function prepareSoft(touch: Touch, free: usize): void {
-  prepareTouch(touch, free);
-  touch.leverA = 0;
-  touch.leverB = 0;
+  if (touch.actorA == touch.actorB || hasGears(touch.actorA) || hasGears(touch.actorB)) {
+    prepareTouch(touch, free);
+    touch.leverA = 0;
+    touch.leverB = 0;
+    return;
+  }
+  prepareFrame(touch);
+  clearWords(changetype<usize>(touch) + offsetof<Touch>('k11'), 48);
+  addResponse(touch, touch.actorA, touch.bodyA, touch.stateA);
+  addResponse(touch, touch.actorB, touch.bodyB, touch.stateB);
+}
+
+function hasGears(actor: usize): bool {
+  return actor != 0 && treeOf(actor).gearCount > 0;
+}
+
+/** Adds to the diagonal of K what a body does. */
+function addResponse(touch: Touch, actor: usize, body: i32, state: usize): void {
+  if (actor == 0) return;
+  const tree = treeOf(actor);
+  if (isAlone(tree)) return addAlone(touch, changetype<BodyState>(state));
+  const at = changetype<usize>(touch);
+  const directions = at + offsetof<Touch>('firstX');
+  addMobility(tree, body, pointOf(touch), directions, at + offsetof<Touch>('k11'));
 }
 
 function stateOf(actor: usize, body: i32): usize {
@@ -290,31 +316,55 @@ function addLeverGains(tree: BodyTree, lever: usize, sign: f64): void {
 }
 
 /**
- * Writes the velocity of the place where bodies touch. What is round rolls: the place stays beneath its
- * center, and of two that are round on the line between both centers. Of what is flat it moves with the
- * bodies.
+ * Finds how the place of a spring moves with its bodies: the share of a, and how far from it the points of
+ * both are along the normal whose velocities count. What is round rolls: the place stays beneath its center,
+ * and of two that are round on the line between both centers. Of what is flat it moves with the bodies.
  */
-export function findPlaceSpeed(touch: Touch, to: Point): void {
+export function preparePlace(touch: Touch): void {
   const round = touch.roundA + touch.roundB;
-  const own = changetype<Point>(OWN);
-  const other = changetype<Point>(OTHER);
-  clearWords(OWN, 48);
-  if (touch.actorA != 0) velocityBeside(touch, touch.actorA, touch.bodyA, touch.roundA, own);
-  if (touch.actorB != 0) velocityBeside(touch, touch.actorB, touch.bodyB, -touch.roundB, other);
   let share: f64 = 0.5;
   if (touch.roundB == 0 && round > 0) share = 1;
   else if (round > 0) share = touch.roundA == 0 ? 0 : touch.roundB / round;
-  to.x = share * own.x + (1 - share) * other.x;
-  to.y = share * own.y + (1 - share) * other.y;
-  to.z = share * own.z + (1 - share) * other.z;
+  touch.share = share;
+  touch.wayA = share * touch.roundA;
+  touch.wayB = (1 - share) * touch.roundB;
 }
 
-/** Writes the velocity of the point of a body that is so far along the normal. */
-function velocityBeside(touch: Touch, actor: usize, body: i32, way: f64, to: Point): void {
-  pushed.x = touch.x + way * touch.normalX;
-  pushed.y = touch.y + way * touch.normalY;
-  pushed.z = touch.z + way * touch.normalZ;
-  pointVelocity(treeOf(actor), body, pushed, to);
+/**
+ * Writes the velocity of a against b to `SPEED`, and that of the place where they touch. There are no levers.
+ */
+export function findSpeeds(touch: Touch, to: Point): void {
+  const a = changetype<BodyState>(touch.stateA);
+  const b = changetype<BodyState>(touch.stateB);
+  const ax = touch.x - a.px;
+  const ay = touch.y - a.py;
+  const az = touch.z - a.pz;
+  const bx = touch.x - b.px;
+  const by = touch.y - b.py;
+  const bz = touch.z - b.pz;
+  const ux = a.vx + (a.wy * az - a.wz * ay);
+  const uy = a.vy + (a.wz * ax - a.wx * az);
+  const uz = a.vz + (a.wx * ay - a.wy * ax);
+  const vx = b.vx + (b.wy * bz - b.wz * by);
+  const vy = b.vy + (b.wz * bx - b.wx * bz);
+  const vz = b.vz + (b.wx * by - b.wy * bx);
+  const nx = touch.normalX;
+  const ny = touch.normalY;
+  const nz = touch.normalZ;
+  const x = ux - vx;
+  const y = uy - vy;
+  const z = uz - vz;
+  store<f64>(SPEED, x * touch.firstX + y * touch.firstY + z * touch.firstZ);
+  store<f64>(SPEED, x * touch.secondX + y * touch.secondY + z * touch.secondZ, 8);
+  store<f64>(SPEED, x * nx + y * ny + z * nz, 16);
+  const own = touch.share;
+  const other = 1 - own;
+  const turnX = touch.wayA * a.wx - touch.wayB * b.wx;
+  const turnY = touch.wayA * a.wy - touch.wayB * b.wy;
+  const turnZ = touch.wayA * a.wz - touch.wayB * b.wz;
+  to.x = own * ux + other * vx + (turnY * nz - turnZ * ny);
+  to.y = own * uy + other * vy + (turnZ * nx - turnX * nz);
+  to.z = own * uz + other * vz + (turnX * ny - turnY * nx);
 }
 
 /** How fast a moves away from b. */
@@ -337,10 +387,13 @@ export function shareWithin(first: f64, second: f64, most: f64): f64 {
 /** Has a force act on a, and the opposite one on b: what holds them in a part, times a factor. */
 export function pressApart(touch: Touch, factor: f64): void {
   turnOut(touch, factor * touch.held1, factor * touch.held2, factor * touch.held3);
-  const point = pointOf(touch);
-  if (touch.actorA != 0) addForce(treeOf(touch.actorA), touch.bodyA, point, pushed);
-  turnBack();
-  if (touch.actorB != 0) addForce(treeOf(touch.actorB), touch.bodyB, point, pushed);
+  if (touch.actorA != 0) addPush(touch, changetype<BodyState>(touch.stateA), 1);
+  if (touch.actorB != 0) addPush(touch, changetype<BodyState>(touch.stateB), -1);
+}
+
+/** Adds a force in `pushed`, times a factor, to what pushes a body at a touch. */
+function addPush(touch: Touch, state: BodyState, factor: f64): void {
+  addAt(pushOf(state), state, pointOf(touch), pushed, factor);
 }
 
 /**
@@ -373,12 +426,6 @@ function turnOut(touch: Touch, first: f64, second: f64, normal: f64): void {
   pushed.x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
   pushed.y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
   pushed.z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
-}
-
-function turnBack(): void {
-  pushed.x = -pushed.x;
-  pushed.y = -pushed.y;
-  pushed.z = -pushed.z;
 }
 
 /** Whether a tree is one body that floats in the frame of its center of mass, as bodies of a world do. */

@@ -114,6 +114,37 @@ describe('the response to an impulse', () => {
     }
   });
 
+  it('is told along three directions by how its body responds, too', () => {
+    const random = createRandom(SEED);
+    for (let i = 0; i < 200; i++) {
+      const floats = ['turn', 'slide', 'float'] as const;
+      const motions = i % 3 === 0 ? floats : floats.slice(0, 2);
+      const tree = openMoving(randomTree(random, { count: 8, floating: i % 2 === 0, motions }), random);
+      const [body, point] = [random.integer(1, 8), random.vector(1)];
+      const directions = [random.vector(1), random.vector(1), random.vector(1)];
+      const expected = responseOf(tree, [body, point], [body, point]);
+      const found = withVectors([point, ...directions], (at, first) =>
+        numbersOf(3, (to) => {
+          HOST.heap.float64(to, 3).fill(2);
+          exports.addMobility(tree.address, body, at!, first!, to);
+        }),
+      );
+      const along = directions.map((axis) =>
+        axis.reduce(
+          (sum, x, row) => sum + x * axis.reduce((all, y, k) => all + y * expected[3 * row + k]!, 0),
+          0,
+        ),
+      );
+      expect(
+        errorOf(
+          found.map((x) => x - 2),
+          along,
+        ),
+      ).toBeLessThan(1e-12);
+      tree.dispose();
+    }
+  });
+
   it('is that of a free body: 1/m − r̃ I⁻¹ r̃', () => {
     // A cube of 2 kg and 0.2 m, pushed beside a lower corner: Holck 2005, section 3.2.
     const inertia = (2 * 0.04) / 6;

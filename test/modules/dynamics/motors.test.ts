@@ -148,3 +148,43 @@ describe('a motor that holds a position', () => {
     expect(ends[0]).toEqual(ends[1]);
   });
 });
+
+describe('joints of a robot in a world on springs', () => {
+  // A joint with friction has its torques found in rounds over rows, others with its accelerations.
+  const FRICTION = 1e-13;
+
+  it.each([
+    ['runge-kutta', 'motors that hold positions and velocities', 1e3, undefined],
+    ['euler', 'motors that hold positions and velocities', 1e3, undefined],
+    ['runge-kutta', 'motors of which some can do no more', 2, undefined],
+    ['euler', 'motors of which some can do no more', 2, undefined],
+    ['runge-kutta', 'motors and limits', 1e3, [-0.2, 0.15]],
+    ['euler', 'motors and limits', 1e3, [-0.2, 0.15]],
+  ] as const)('are held the same way as by rows, with %s, by %s', (integrator, _, most, limits) => {
+    const ends = [0, FRICTION].map((friction) => {
+      const world = createWorld(engine, { law: 'springs', integrator });
+      const links = arm(5, friction).map((link) =>
+        link.hold === undefined
+          ? link
+          : { ...link, hold: { ...link.hold, damping: 0.01, ...(limits && { limits }) } },
+      );
+      const robot = world.addRobot('arm', loadRobot(writeUrdf('arm', links)));
+      robot.motors({
+        'link 0': { position: 0.5, stiffness: 200, damping: 3, most },
+        'link 1': limits ? { position: -0.1, stiffness: 50, damping: 1, most } : { velocity: 1, most },
+        'link 3': { position: -0.3, stiffness: 20, damping: 0.1, most },
+        'link 4': { torque: 0.05 },
+      });
+      const states: number[] = [];
+      // Three joints are at limits by then.
+      const seconds = limits ? 0.06 : 0.3;
+      world.advance(seconds, { each: seconds / 6, onFrame: () => states.push(...robot.configuration) });
+      return states;
+    });
+    const [led, held] = ends as [number[], number[]];
+    expect(Math.max(...led.map(Math.abs))).toBeGreaterThan(0.1);
+    // Rows take away what is beyond a limit by less than 1e-6 rad, too.
+    const error = Math.max(...led.map((x, i) => Math.abs(x - held[i]!)));
+    expect(error).toBeLessThan(limits ? 1e-5 : 1e-9);
+  });
+});
