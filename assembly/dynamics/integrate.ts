@@ -2,6 +2,7 @@
 import { accelerate, accelerateAgain } from './accelerations';
 import { bodyAt } from './lay-out';
 import { BodyTree, FLOATS } from './records';
+import { stepSingle } from './single';
 import { normalize, turnQuaternion, writeDerivative } from './turn';
 import { copyWords } from './words';
 
@@ -35,6 +36,10 @@ export function stepRungeKutta(tree: BodyTree, seconds: f64): i32 {
  * @param isKnown - whether bodies have been placed where they are, and articulated inertias are known
  */
 export function stepStages(tree: BodyTree, seconds: f64, isKnown: bool): i32 {
+  if (tree.isSingle != 0) {
+    stepSingle(tree, seconds);
+    return 0;
+  }
   let stuck = 0;
   for (let stage = 0; stage < 4; stage++) {
     let found = 0;

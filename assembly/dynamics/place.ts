@@ -16,14 +16,14 @@ function positionOf(tree: BodyTree, body: Body): f64 {
  * bodies were placed last, they are there already.
  */
 export function place(tree: BodyTree): void {
+  const bytes = 8 * tree.numbers;
+  if (areEqual(tree.placed, tree.configuration, bytes)) return;
+  copyWords(tree.placed, tree.configuration, bytes);
   if (tree.isSingle != 0) {
     placeSingle(tree);
     turnInertia(bodyAt(tree, 1), stateAt(tree, 1));
     return;
   }
-  const bytes = 8 * tree.numbers;
-  if (areEqual(tree.placed, tree.configuration, bytes)) return;
-  copyWords(tree.placed, tree.configuration, bytes);
   for (let i = 1; i <= tree.count; i++) {
     const body = bodyAt(tree, i);
     const state = stateAt(tree, i);

@@ -115,6 +115,13 @@ export class Body {
   xy: f64;
   xz: f64;
   yz: f64;
+  /** Of a body by itself its inertia, inverted: see single.ts. */
+  sxx: f64;
+  syy: f64;
+  szz: f64;
+  sxy: f64;
+  sxz: f64;
+  syz: f64;
 }
 
 /** Where a body is, how it moves, and what was computed of that. */
