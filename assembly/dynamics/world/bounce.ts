@@ -12,7 +12,7 @@ import { applyJointImpulse } from '../impulse';
 import { takePushed } from '../levers';
 import { Actor, actorAt, driveAt, Touch, touchAt, treeOf, World } from './records';
 import { restSpeed } from './rest';
-import { findSpeed, normalSpeed, pushApart, SPEED, takeAll } from './touch';
+import { findSpeed, knowMatrix, normalSpeed, pushApart, SPEED, takeAll } from './touch';
 import { copyWords } from '../words';
 
 /** Rounds over all touches after which what still approaches is left to be held. */
@@ -20,8 +20,8 @@ const MOST_ROUNDS: i32 = 64;
 
 const collision = changetype<Collision>(memory.data(offsetof<Collision>(), 8));
 
-/** Has all impacts happen. */
-export function bounceAll(world: World): void {
+/** Has all impacts happen; says whether there are any. */
+export function bounceAll(world: World): bool {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     let count = 0;
     for (let i = 0; i < world.touchCount; i++) {
@@ -31,12 +31,16 @@ export function bounceAll(world: World): void {
       count++;
     }
     for (let i = 0; i < world.actorCount; i++) count += bounceLimits(actorAt(world, i));
-    if (count == 0) break;
+    if (count > 0) continue;
+    if (round == 0) return false;
+    break;
   }
   takeAll(world);
+  return true;
 }
 
 function bounce(touch: Touch): void {
+  knowMatrix(touch);
   findSpeed(touch);
   // The numbers of K come in one order in both.
   copyWords(changetype<usize>(collision), changetype<usize>(touch) + offsetof<Touch>('k11'), 48);

@@ -7,9 +7,10 @@
  * to have more friction than there is, corners are held one by one.
  */
 import { invertSymmetric } from '../floating';
-import { Point } from '../points';
+import { addForce, addTorque, Point } from '../points';
 import { BodyState } from '../records';
-import { Face, FACE_BYTES, FACE_HEAD, Touch, touchAt, World } from './records';
+import { Face, FACE_BYTES, FACE_HEAD, Touch, touchAt, treeOf, World } from './records';
+import { NEGLIGIBLE } from './rest';
 import { findSpeedAt, keepAlone, moveAlone, SPEED } from './touch';
 import { clearWords } from '../words';
 
@@ -22,7 +23,17 @@ const RIGID: f64 = 1e-9;
 /** What comes to corners: a, and o. */
 const SHARES: usize = memory.data(8 * 6, 8);
 
-/** Whether a touch is the first one of a face. */
+/** A force at the middle of a face, and a moment, in its frame; and both in the world. */
+const WRENCH: usize = memory.data(8 * 6, 8);
+const force = changetype<Point>(memory.data(offsetof<Point>(), 8));
+const moment = changetype<Point>(memory.data(offsetof<Point>(), 8));
+
+/** Whether a touch is the first corner of its face. */
+export function isFirst(touch: Touch): bool {
+  return changetype<usize>(touch) == changetype<Face>(touch.face).first;
+}
+
+/** Whether a touch may be the first one of a face. */
 function beginsFace(touch: Touch): bool {
   return touch.corners >= LEAST_CORNERS && touch.leverA == 0 && touch.leverB == 0;
 }
@@ -86,7 +97,16 @@ function prepareFace(face: Face, first: Touch, close: f64): bool {
     face.yz -= v * w;
   }
   const inertia = changetype<usize>(face) + offsetof<Face>('xx');
-  if (!invertSymmetric(inertia, inertia)) return false;
+  face.isKnown = 0;
+  return invertSymmetric(inertia, inertia);
+}
+
+/** Finds what corners get for what the face lacks, unless that is known. */
+function knowMatrix(face: Face): void {
+  if (face.isKnown != 0) return;
+  face.isKnown = 1;
+  const count = face.count;
+  const first = changetype<Touch>(face.first);
   const matrix = changetype<usize>(face) + FACE_HEAD;
   memory.fill(matrix, 0, 8 * 36);
   if (first.actorA != 0) addResponses(face, first, changetype<BodyState>(first.stateA));
@@ -102,7 +122,6 @@ function prepareFace(face: Face, first: Touch, close: f64): bool {
     store<f64>(at, face.xy * x + face.yy * y + face.yz * z, 192);
     store<f64>(at, face.xz * x + face.yz * y + face.zz * z, 240);
   }
-  return true;
 }
 
 /** Adds how a body moves at the middle, and turns, with forces and moments of 1 there: columns of six. */
@@ -198,8 +217,8 @@ export function aimOf(face: Face, touch: Touch): f64 {
   return face.least + (face.turn1 * touch.arm2 - face.turn2 * touch.arm1);
 }
 
-/** Has corners share what holds them as those of a rigid thing, where all can. */
-export function relieve(face: Face): void {
+/** Sums up what holds the corners of a face, to `WRENCH`. Returns whether there is anything. */
+function sumUp(face: Face): bool {
   let a1: f64 = 0;
   let a2: f64 = 0;
   let a3: f64 = 0;
@@ -215,12 +234,23 @@ export function relieve(face: Face): void {
     s2 += touch.arm3 * touch.held1 - touch.arm1 * touch.held3;
     s3 += touch.arm1 * touch.held2 - touch.arm2 * touch.held1;
   }
-  store<f64>(SHARES, a1 / face.count);
-  store<f64>(SHARES, a2 / face.count, 8);
-  store<f64>(SHARES, a3 / face.count, 16);
-  store<f64>(SHARES, face.xx * s1 + face.xy * s2 + face.xz * s3, 24);
-  store<f64>(SHARES, face.xy * s1 + face.yy * s2 + face.yz * s3, 32);
-  store<f64>(SHARES, face.xz * s1 + face.yz * s2 + face.zz * s3, 40);
+  store<f64>(WRENCH, a1);
+  store<f64>(WRENCH, a2, 8);
+  store<f64>(WRENCH, a3, 16);
+  store<f64>(WRENCH, s1, 24);
+  store<f64>(WRENCH, s2, 32);
+  store<f64>(WRENCH, s3, 40);
+  return a1 != 0 || a2 != 0 || a3 != 0 || s1 != 0 || s2 != 0 || s3 != 0;
+}
+
+/**
+ * Begins with what holds the corners of a face: all are pushed by it. They share it as those of a rigid thing,
+ * where all can.
+ */
+export function beginFace(face: Face): void {
+  if (!sumUp(face)) return;
+  pushFace(face);
+  shareFace(face, WRENCH);
   if (!mayShare(face, 0)) return;
   for (let at = face.first; at <= face.last; at += offsetof<Touch>()) {
     const touch = changetype<Touch>(at);
@@ -297,13 +327,10 @@ export function shareAt(touch: Touch, to: usize): void {
 
 /**
  * Corrects the impulses of all corners of a face at once. Returns how much that changes the velocity of one
- * at most; −1: they have to be held one by one.
+ * at most, 0 where next to nothing is to be corrected; −1: they have to be held one by one.
  */
 export function holdFace(face: Face): f64 {
   if (face.isRigid == 0) return -1;
-  const touch = changetype<Touch>(face.first);
-  const a = changetype<BodyState>(touch.stateA);
-  const b = changetype<BodyState>(touch.stateB);
   const lacks = faceLacks(face);
   const v1 = load<f64>(lacks);
   const v2 = load<f64>(lacks, 8);
@@ -311,6 +338,16 @@ export function holdFace(face: Face): f64 {
   const w1 = load<f64>(lacks, 24);
   const w2 = load<f64>(lacks, 32);
   const w3 = load<f64>(lacks, 40);
+  let change: f64 = 0;
+  for (let at = face.first; at <= face.last; at += offsetof<Touch>()) {
+    const corner = changetype<Touch>(at);
+    const u1 = abs(v1 + (w2 * corner.arm3 - w3 * corner.arm2));
+    const u2 = abs(v2 + (w3 * corner.arm1 - w1 * corner.arm3));
+    const u3 = abs(v3 + (w1 * corner.arm2 - w2 * corner.arm1));
+    change = max(change, max(u1, max(u2, u3)));
+  }
+  if (change <= NEGLIGIBLE) return 0;
+  knowMatrix(face);
   let row = changetype<usize>(face) + FACE_HEAD;
   for (let i: usize = 0; i < 48; i += 8) {
     const linear = load<f64>(row) * v1 + load<f64>(row, 8) * v2 + load<f64>(row, 16) * v3;
@@ -325,7 +362,6 @@ export function holdFace(face: Face): f64 {
   let m1: f64 = 0;
   let m2: f64 = 0;
   let m3: f64 = 0;
-  let change: f64 = 0;
   for (let at = face.first; at <= face.last; at += offsetof<Touch>()) {
     const corner = changetype<Touch>(at);
     const d1 = share1(corner);
@@ -340,36 +376,64 @@ export function holdFace(face: Face): f64 {
     m1 += corner.arm2 * d3 - corner.arm3 * d2;
     m2 += corner.arm3 * d1 - corner.arm1 * d3;
     m3 += corner.arm1 * d2 - corner.arm2 * d1;
-    const u1 = abs(v1 + (w2 * corner.arm3 - w3 * corner.arm2));
-    const u2 = abs(v2 + (w3 * corner.arm1 - w1 * corner.arm3));
-    const u3 = abs(v3 + (w1 * corner.arm2 - w2 * corner.arm1));
-    change = max(change, max(u1, max(u2, u3)));
   }
-  const fx = f1 * touch.firstX + f2 * touch.secondX + f3 * touch.normalX;
-  const fy = f1 * touch.firstY + f2 * touch.secondY + f3 * touch.normalY;
-  const fz = f1 * touch.firstZ + f2 * touch.secondZ + f3 * touch.normalZ;
-  const mx = m1 * touch.firstX + m2 * touch.secondX + m3 * touch.normalX;
-  const my = m1 * touch.firstY + m2 * touch.secondY + m3 * touch.normalY;
-  const mz = m1 * touch.firstZ + m2 * touch.secondZ + m3 * touch.normalZ;
-  const ax = face.x - a.px;
-  const ay = face.y - a.py;
-  const az = face.z - a.pz;
-  const bx = face.x - b.px;
-  const by = face.y - b.py;
-  const bz = face.z - b.pz;
-  if (touch.actorA != 0) {
-    const tx = mx + (ay * fz - az * fy);
-    const ty = my + (az * fx - ax * fz);
-    const tz = mz + (ax * fy - ay * fx);
-    moveAlone(a, fx, fy, fz, tx, ty, tz);
-    keepAlone(touch.actorA, a);
-  }
-  if (touch.actorB != 0) {
-    const tx = -mx - (by * fz - bz * fy);
-    const ty = -my - (bz * fx - bx * fz);
-    const tz = -mz - (bx * fy - by * fx);
-    moveAlone(b, -fx, -fy, -fz, tx, ty, tz);
-    keepAlone(touch.actorB, b);
-  }
+  store<f64>(WRENCH, f1);
+  store<f64>(WRENCH, f2, 8);
+  store<f64>(WRENCH, f3, 16);
+  store<f64>(WRENCH, m1, 24);
+  store<f64>(WRENCH, m2, 32);
+  store<f64>(WRENCH, m3, 40);
+  pushFace(face);
   return change;
+}
+
+/** Turns what is in `WRENCH` to the world. */
+function turnOut(touch: Touch, sign: f64): void {
+  turnVector(touch, WRENCH, sign, force);
+  turnVector(touch, WRENCH + 24, sign, moment);
+}
+
+function turnVector(touch: Touch, from: usize, sign: f64, to: Point): void {
+  const first = sign * load<f64>(from);
+  const second = sign * load<f64>(from, 8);
+  const normal = sign * load<f64>(from, 16);
+  to.x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
+  to.y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
+  to.z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
+}
+
+/** Pushes a, and b the other way, by what is in `WRENCH`. */
+function pushFace(face: Face): void {
+  const touch = changetype<Touch>(face.first);
+  turnOut(touch, 1);
+  if (touch.actorA != 0) pushBody(face, touch.actorA, changetype<BodyState>(touch.stateA));
+  turnOut(touch, -1);
+  if (touch.actorB != 0) pushBody(face, touch.actorB, changetype<BodyState>(touch.stateB));
+}
+
+function pushBody(face: Face, actor: usize, state: BodyState): void {
+  const x = face.x - state.px;
+  const y = face.y - state.py;
+  const z = face.z - state.pz;
+  const tx = moment.x + (y * force.z - z * force.y);
+  const ty = moment.y + (z * force.x - x * force.z);
+  const tz = moment.z + (x * force.y - y * force.x);
+  moveAlone(state, force.x, force.y, force.z, tx, ty, tz);
+  keepAlone(actor, state);
+}
+
+/** Has a force act on a, and the opposite one on b: what holds the corners in a part, times a factor. */
+export function pressFace(face: Face, factor: f64): void {
+  if (!sumUp(face)) return;
+  const touch = changetype<Touch>(face.first);
+  turnOut(touch, factor);
+  if (touch.actorA != 0) pressBody(face, touch.actorA, touch.bodyA);
+  turnOut(touch, -factor);
+  if (touch.actorB != 0) pressBody(face, touch.actorB, touch.bodyB);
+}
+
+function pressBody(face: Face, actor: usize, body: i32): void {
+  const middle = changetype<Point>(changetype<usize>(face) + offsetof<Face>('x'));
+  addForce(treeOf(actor), body, middle, force);
+  addTorque(treeOf(actor), body, moment);
 }

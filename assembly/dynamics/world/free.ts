@@ -237,8 +237,8 @@ function axisOf(touch: Touch, k: i32): usize {
 
 /** A force along an axis at a point, on a, and the opposite one on b. */
 function writeForce(to: usize, touch: Touch, point: usize, axis: usize): void {
-  writeForceOn(changetype<BodyState>(touch.stateA), point, axis, to, 1);
-  writeForceOn(changetype<BodyState>(touch.stateB), point, axis, to + 48, -1);
+  if (touch.actorA != 0) writeForceOn(changetype<BodyState>(touch.stateA), point, axis, to, 1);
+  if (touch.actorB != 0) writeForceOn(changetype<BodyState>(touch.stateB), point, axis, to + 48, -1);
 }
 
 function writeForceOn(state: BodyState, point: usize, axis: usize, to: usize, sign: f64): void {
@@ -269,8 +269,8 @@ function writeMoment(equation: Equation, touch: Touch, k: i32): void {
 
 function writeMoves(equation: Equation, touch: Touch): void {
   const from = changetype<usize>(equation) + FORCES;
-  writeMovesOf(changetype<BodyState>(touch.stateA), from, from + 96);
-  writeMovesOf(changetype<BodyState>(touch.stateB), from + 48, from + 144);
+  if (touch.actorA != 0) writeMovesOf(changetype<BodyState>(touch.stateA), from, from + 96);
+  if (touch.actorB != 0) writeMovesOf(changetype<BodyState>(touch.stateB), from + 48, from + 144);
 }
 
 function writeMovesOf(state: BodyState, force: usize, to: usize): void {
@@ -292,10 +292,14 @@ function coupling(one: Equation, other: Equation): f64 {
   const from = changetype<usize>(one) + MOVES;
   const about = other.about;
   let sum: f64 = 0;
-  if (a.stateA == b.stateA) sum += product(from, about);
-  else if (a.stateA == b.stateB) sum += product(from, about + 48);
-  if (a.stateB == b.stateB) sum += product(from + 48, about + 48);
-  else if (a.stateB == b.stateA) sum += product(from + 48, about);
+  if (a.actorA != 0) {
+    if (a.stateA == b.stateA) sum += product(from, about);
+    else if (a.stateA == b.stateB) sum += product(from, about + 48);
+  }
+  if (a.actorB != 0) {
+    if (a.stateB == b.stateB) sum += product(from + 48, about + 48);
+    else if (a.stateB == b.stateA) sum += product(from + 48, about);
+  }
   return sum;
 }
 

@@ -9,17 +9,18 @@
  * Silcowitz, Niebe and Erleben 2010, "A nonsmooth nonlinear conjugate gradient method for interactive contact
  * force problems". Bodies without joints that stick are solved for together, see free.ts.
  */
-import { aimFace, aimOf, holdFace, relieve } from './face';
+import { aimFace, aimOf, beginFace, holdFace, isFirst } from './face';
 import { solveFree } from './free';
 import { standsForIsland } from './islands';
 import { Actor, actorAt, Face, Touch, World } from './records';
-import { leastOf, restSpeed, wayOut } from './rest';
+import { leastOf, NEGLIGIBLE, restSpeed, wayOut } from './rest';
 import { beginFollowing, beginRows, keepRows, solveRows } from './rows';
 import {
   findMatrix,
   findSpeed,
   followTouch,
   isHeld,
+  knowMatrix,
   leaveTouch,
   normalSpeed,
   pushApart,
@@ -50,13 +51,7 @@ const PROGRESS: f64 = 0.9;
 
 /** Finds all impulses of a part, and changes velocities by them. Touches begin with those that they have. */
 export function holdAll(world: World): void {
-  for (let i = 0; i < world.actorCount; i++) aim(actorAt(world, i));
-  for (let i = 0; i < world.actorCount; i++) {
-    for (let at = actorAt(world, i).firstTouch; at != 0; at = changetype<Touch>(at).next) {
-      const touch = changetype<Touch>(at);
-      if (isHeld(touch)) pushApart(touch, touch.held1, touch.held2, touch.held3);
-    }
-  }
+  for (let i = 0; i < world.actorCount; i++) begin(actorAt(world, i));
   for (let i = 0; i < world.actorCount; i++) beginRows(world, actorAt(world, i));
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
@@ -66,13 +61,17 @@ export function holdAll(world: World): void {
   keepRows(world);
 }
 
-/** Finds what touches of an actor are to do at least at the end of a part. */
-function aim(actor: Actor): void {
-  for (let at = actor.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+/** Finds what touches of an island are to do at least at the end of a part, and begins with what holds them. */
+function begin(island: Actor): void {
+  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
     const touch = changetype<Touch>(at);
-    if (touch.face == 0) touch.least = leastAtEnd(touch, actor.seconds) - backOf(touch);
-    else if (at == changetype<Face>(touch.face).first)
-      aimCorners(changetype<Face>(touch.face), actor.seconds);
+    if (touch.face == 0) {
+      touch.least = leastAtEnd(touch, island.seconds) - backOf(touch);
+      if (isHeld(touch)) pushApart(touch, touch.held1, touch.held2, touch.held3);
+    } else if (isFirst(touch)) {
+      aimCorners(changetype<Face>(touch.face), island.seconds);
+      beginFace(changetype<Face>(touch.face));
+    }
   }
 }
 
@@ -88,7 +87,6 @@ function aimCorners(face: Face, seconds: f64): void {
     touch.least = least - (isBack ? backOf(touch) : 0);
   }
   face.isRigid = aimFace(face) ? 1 : 0;
-  relieve(face);
 }
 
 /** Finds the impulses of an island: rounds over its touches, there and back, and over its rows. */
@@ -106,7 +104,8 @@ function holdIsland(world: World, island: Actor): void {
     for (at = island.firstTouch; at != 0; at = changetype<Touch>(lastOf(at)).next) {
       change = max(change, holdUnit(at, true));
     }
-    at = island.lastTouch;
+    // Where nothing was corrected, there is nothing on the way back.
+    at = change > 0 ? island.lastTouch : 0;
     at = at == 0 ? 0 : changetype<Touch>(firstOf(at)).previous;
     for (; at != 0; at = changetype<Touch>(firstOf(at)).previous) {
       change = max(change, holdUnit(at, false));
@@ -248,9 +247,10 @@ function carriedBy(touch: Touch): f64 {
   return sum;
 }
 
-/** Corrects the impulse of a touch; returns how much that changes its velocity at most. */
+/** Corrects the impulse of a touch; returns how much that changes its velocity, 0 for next to nothing. */
 function hold(touch: Touch): f64 {
   findSpeed(touch);
+  knowMatrix(touch);
   const normal = max(0, touch.held3 + (touch.least - load<f64>(SPEED, 16)) / touch.k33);
   const more = normal - touch.held3;
   const u1 = load<f64>(SPEED) + touch.k13 * more;
@@ -274,12 +274,13 @@ function hold(touch: Touch): f64 {
   }
   const d1 = first - touch.held1;
   const d2 = second - touch.held2;
-  if (more == 0 && d1 == 0 && d2 == 0) return 0;
+  const change = max(abs(more) * touch.k33, max(abs(d1) * touch.k11, abs(d2) * touch.k22));
+  if (change <= NEGLIGIBLE) return 0;
   pushApart(touch, d1, d2, more);
   touch.held1 = first;
   touch.held2 = second;
   touch.held3 = normal;
-  return max(abs(more) * touch.k33, max(abs(d1) * touch.k11, abs(d2) * touch.k22));
+  return change;
 }
 
 /** Rounds at most in which bodies are moved apart, and the change of a velocity after which they end, m/s. */
@@ -307,7 +308,7 @@ function settleIsland(world: World, island: Actor, seconds: f64): void {
     const touch = changetype<Touch>(at);
     touch.settled = 0;
     if (touch.face == 0) touch.least = leastOf(touch.distance, seconds, world.step);
-    else if (at == changetype<Face>(touch.face).first) {
+    else if (isFirst(touch)) {
       aimToSettle(changetype<Face>(touch.face), seconds, world.step);
     }
   }
@@ -336,10 +337,14 @@ function aimToSettle(face: Face, seconds: f64, step: f64): void {
 
 /** Corrects the impulse that moves the bodies of a touch apart; returns how much that changes a velocity. */
 function settle(touch: Touch): f64 {
-  const normal = max(0, touch.settled + (touch.least - normalSpeed(touch)) / touch.k33);
+  const lack = touch.least - normalSpeed(touch);
+  if (lack <= NEGLIGIBLE && touch.settled == 0) return 0;
+  knowMatrix(touch);
+  const normal = max(0, touch.settled + lack / touch.k33);
   const more = normal - touch.settled;
-  if (more == 0) return 0;
+  const change = abs(more) * touch.k33;
+  if (change <= NEGLIGIBLE) return 0;
   touch.settled = normal;
   pushApart(touch, 0, 0, more);
-  return abs(more) * touch.k33;
+  return change;
 }

@@ -68,7 +68,8 @@ export function beginPart(world: World, step: f64): void {
   }
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
-    touch.gain -= normalSpeed(touch);
+    touch.speed = normalSpeed(touch);
+    touch.gain -= touch.speed;
   }
   findIslands(world);
   for (let i = 0; i < world.actorCount; i++) {
@@ -85,10 +86,11 @@ export function beginPart(world: World, step: f64): void {
   }
   noteGrounds(world);
   findFaces(world, free);
-  bounceAll(world);
-  for (let i = 0; i < world.touchCount; i++) {
-    const touch = touchAt(world, i);
-    touch.speed = normalSpeed(touch);
+  if (bounceAll(world)) {
+    for (let i = 0; i < world.touchCount; i++) {
+      const touch = touchAt(world, i);
+      touch.speed = normalSpeed(touch);
+    }
   }
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);

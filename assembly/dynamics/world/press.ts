@@ -1,6 +1,7 @@
 /** What holds bodies and joints in a part of a step, as forces and torques that act evenly all along. */
 import { pushOf, stateAt, Wrench } from '../records';
-import { Actor, actorAt, driveAt, rowAt, Touch, treeOf, World } from './records';
+import { Actor, actorAt, driveAt, Face, rowAt, Touch, treeOf, World } from './records';
+import { isFirst, pressFace } from './face';
 import { isHeld, pressApart } from './touch';
 import { copyWords } from '../words';
 
@@ -36,7 +37,9 @@ export function pressTouches(world: World): void {
     // Those of another actor have none of their own.
     for (let at = actor.firstTouch; at != 0; at = changetype<Touch>(at).next) {
       const touch = changetype<Touch>(at);
-      if (isHeld(touch)) pressApart(touch, 1 / actor.seconds);
+      if (touch.face == 0) {
+        if (isHeld(touch)) pressApart(touch, 1 / actor.seconds);
+      } else if (isFirst(touch)) pressFace(changetype<Face>(touch.face), 1 / actor.seconds);
     }
   }
 }

@@ -258,6 +258,8 @@ export class Face {
   isIn: i32;
   /** 1: what its corners are to do is what a rigid body can. */
   isRigid: i32;
+  /** 1: the matrix behind it is known. */
+  isKnown: i32;
   /** The middle of its corners, in the world. */
   x: f64;
   y: f64;

@@ -6,6 +6,9 @@ const STEPS_OF_REST: f64 = 2;
 /** What approaches more slowly is held wherever it is, m/s or rad/s: solvers leave as much behind. */
 const LEAST_SPEED: f64 = 1e-8;
 
+/** By what a velocity may be off that nothing corrects, m/s: rounding leaves less. */
+export const NEGLIGIBLE: f64 = 1e-13;
+
 /** The share of a depth that is taken away in a step. */
 const SETTLED: f64 = 0.2;
 

@@ -25,6 +25,9 @@ import { clearWords } from '../words';
 /** An impulse, a force or a point in the world. */
 const pushed = changetype<Point>(memory.data(offsetof<Point>(), 8));
 
+/** The velocity of one body against another. */
+const motion = changetype<Point>(memory.data(offsetof<Point>(), 8));
+
 /** Whose velocity is 0: what stands still. */
 const STILL: usize = memory.data(offsetof<BodyState>(), 8);
 
@@ -65,7 +68,8 @@ function hasLever(actor: usize): bool {
 }
 
 /**
- * Fills in frame, levers and matrix of a touch whose place, normal and bodies are known.
+ * Fills in frame and levers of a touch whose place, normal and bodies are known. Its matrix is found where
+ * somebody asks for it: see `knowMatrix`.
  *
  * @param free - where levers may be written
  * @returns the address behind them
@@ -80,7 +84,7 @@ export function prepareTouch(touch: Touch, free: usize): usize {
     touch.leverB = free;
     free = addLever(touch, touch.actorB, touch.bodyB, free);
   }
-  findMatrix(touch);
+  touch.k33 = 0;
   return free;
 }
 
@@ -126,6 +130,7 @@ function prepareFrame(touch: Touch): void {
 export function prepareSoft(touch: Touch, free: usize): void {
   if (touch.actorA == touch.actorB || hasGears(touch.actorA) || hasGears(touch.actorB)) {
     prepareTouch(touch, free);
+    findMatrix(touch);
     touch.leverA = 0;
     touch.leverB = 0;
     return;
@@ -179,6 +184,11 @@ export function followTouch(world: World, touch: Touch, actor: Actor): bool {
 export function leaveTouch(touch: Touch, actor: usize): void {
   if (touch.actorA == actor) changetype<Lever>(touch.leverA).follows = 0;
   if (touch.actorB == actor) changetype<Lever>(touch.leverB).follows = 0;
+}
+
+/** Finds K, unless it has been found. */
+export function knowMatrix(touch: Touch): void {
+  if (touch.k33 == 0) findMatrix(touch);
 }
 
 /** Finds K, by its levers as they are. */
@@ -278,22 +288,43 @@ function axis(touch: Touch, i: i32, coordinate: i32): f64 {
   return load<f64>(changetype<usize>(touch) + 24 * i + 8 * coordinate, offsetof<Touch>('firstX'));
 }
 
+/** Writes the velocity of a against b at a place to `motion`, without what impulses have changed of trees. */
+function findMotion(touch: Touch, place: Point): void {
+  let x: f64 = 0;
+  let y: f64 = 0;
+  let z: f64 = 0;
+  if (touch.actorA != 0) {
+    const a = changetype<BodyState>(touch.stateA);
+    const rx = place.x - a.px;
+    const ry = place.y - a.py;
+    const rz = place.z - a.pz;
+    x = a.vx + (a.wy * rz - a.wz * ry);
+    y = a.vy + (a.wz * rx - a.wx * rz);
+    z = a.vz + (a.wx * ry - a.wy * rx);
+  }
+  if (touch.actorB != 0) {
+    const b = changetype<BodyState>(touch.stateB);
+    const rx = place.x - b.px;
+    const ry = place.y - b.py;
+    const rz = place.z - b.pz;
+    x -= b.vx + (b.wy * rz - b.wz * ry);
+    y -= b.vy + (b.wz * rx - b.wx * rz);
+    z -= b.vz + (b.wx * ry - b.wy * rx);
+  }
+  motion.x = x;
+  motion.y = y;
+  motion.z = z;
+}
+
 /**
  * Writes the velocity of a against b at a place to `SPEED`, along first, second and normal, without what
  * impulses have changed of trees meanwhile.
  */
 export function findSpeedAt(touch: Touch, place: Point): void {
-  const a = changetype<BodyState>(touch.stateA);
-  const b = changetype<BodyState>(touch.stateB);
-  const ax = place.x - a.px;
-  const ay = place.y - a.py;
-  const az = place.z - a.pz;
-  const bx = place.x - b.px;
-  const by = place.y - b.py;
-  const bz = place.z - b.pz;
-  const x = a.vx + (a.wy * az - a.wz * ay) - (b.vx + (b.wy * bz - b.wz * by));
-  const y = a.vy + (a.wz * ax - a.wx * az) - (b.vy + (b.wz * bx - b.wx * bz));
-  const z = a.vz + (a.wx * ay - a.wy * ax) - (b.vz + (b.wx * by - b.wy * bx));
+  findMotion(touch, place);
+  const x = motion.x;
+  const y = motion.y;
+  const z = motion.z;
   store<f64>(SPEED, x * touch.firstX + y * touch.firstY + z * touch.firstZ);
   store<f64>(SPEED, x * touch.secondX + y * touch.secondY + z * touch.secondZ, 8);
   store<f64>(SPEED, x * touch.normalX + y * touch.normalY + z * touch.normalZ, 16);
@@ -369,8 +400,12 @@ export function findSpeeds(touch: Touch, to: Point): void {
 
 /** How fast a moves away from b. */
 export function normalSpeed(touch: Touch): f64 {
-  findSpeed(touch);
-  return load<f64>(SPEED, 16);
+  if (touch.leverA != 0 || touch.leverB != 0) {
+    findSpeed(touch);
+    return load<f64>(SPEED, 16);
+  }
+  findMotion(touch, pointOf(touch));
+  return motion.x * touch.normalX + motion.y * touch.normalY + motion.z * touch.normalZ;
 }
 
 /** Whether anything holds a touch. */
