@@ -78,6 +78,11 @@ export function initTree(tree: BodyTree, count: i32, numbers: i32, rates: i32): 
   world.rzz = 1;
 }
 
+/** Bytes of a state: the velocities lie right behind the configuration. */
+export function stateBytes(tree: BodyTree): usize {
+  return 8 * (tree.numbers + tree.rates);
+}
+
 /**
  * Fills in a body and the joint that moves it.
  *

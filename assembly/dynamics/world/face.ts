@@ -11,7 +11,7 @@ import { addForce, addTorque, Point } from '../points';
 import { BodyState } from '../records';
 import { Face, FACE_BYTES, FACE_HEAD, Touch, touchAt, treeOf, World } from './records';
 import { NEGLIGIBLE } from './rest';
-import { findSpeedAt, keepAlone, moveAlone, SPEED } from './touch';
+import { findSpeedAt, moveAlone, SPEED } from './touch';
 import { clearWords } from '../words';
 
 /** Corners of a face at least: fewer lie in a line. */
@@ -406,12 +406,12 @@ function turnVector(touch: Touch, from: usize, sign: f64, to: Point): void {
 function pushFace(face: Face): void {
   const touch = changetype<Touch>(face.first);
   turnOut(touch, 1);
-  if (touch.actorA != 0) pushBody(face, touch.actorA, changetype<BodyState>(touch.stateA));
+  if (touch.actorA != 0) pushBody(face, changetype<BodyState>(touch.stateA));
   turnOut(touch, -1);
-  if (touch.actorB != 0) pushBody(face, touch.actorB, changetype<BodyState>(touch.stateB));
+  if (touch.actorB != 0) pushBody(face, changetype<BodyState>(touch.stateB));
 }
 
-function pushBody(face: Face, actor: usize, state: BodyState): void {
+function pushBody(face: Face, state: BodyState): void {
   const x = face.x - state.px;
   const y = face.y - state.py;
   const z = face.z - state.pz;
@@ -419,7 +419,6 @@ function pushBody(face: Face, actor: usize, state: BodyState): void {
   const ty = moment.y + (z * force.x - x * force.z);
   const tz = moment.z + (x * force.y - y * force.x);
   moveAlone(state, force.x, force.y, force.z, tx, ty, tz);
-  keepAlone(actor, state);
 }
 
 /** Has a force act on a, and the opposite one on b: what holds the corners in a part, times a factor. */

@@ -15,7 +15,7 @@
 import { BodyState } from '../records';
 import { faceLacks, shareAt, shareFace } from './face';
 import { Actor, Face, Touch } from './records';
-import { findSpeed, keepAlone, pushApart, SPEED } from './touch';
+import { findSpeed, pushApart, SPEED } from './touch';
 import { clearWords } from '../words';
 
 /** Equations at most: larger islands do without. */
@@ -454,8 +454,6 @@ function goOn(unit: Unit, share: f64, isSettling: bool): void {
     if (touch.actorA != 0) moveBy(a, moves, share * equation.lack);
     if (touch.actorB != 0) moveBy(b, moves + 48, share * equation.lack);
   }
-  if (touch.actorA != 0) keepAlone(touch.actorA, a);
-  if (touch.actorB != 0) keepAlone(touch.actorB, b);
 }
 
 function moveBy(state: BodyState, from: usize, impulse: f64): void {

@@ -100,15 +100,8 @@ function holdIsland(world: World, island: Actor): void {
     let change: f64 = 0;
     let at = island.firstTouch;
     for (; at != 0; at = changetype<Touch>(at).next) noteBefore(changetype<Touch>(at));
-    // There and back: what lies on something feels in one round what that is pushed by.
     for (at = island.firstTouch; at != 0; at = changetype<Touch>(lastOf(at)).next) {
       change = max(change, holdUnit(at, true));
-    }
-    // Where nothing was corrected, there is nothing on the way back.
-    at = change > 0 ? island.lastTouch : 0;
-    at = at == 0 ? 0 : changetype<Touch>(firstOf(at)).previous;
-    for (; at != 0; at = changetype<Touch>(firstOf(at)).previous) {
-      change = max(change, holdUnit(at, false));
     }
     change = max(change, solveRowsOf(world, island));
     vain = change < PROGRESS * least ? 0 : vain + 1;
@@ -119,6 +112,10 @@ function holdIsland(world: World, island: Actor): void {
       before = 0;
       continue;
     }
+    // There and back: what lies on something feels in one round what that is pushed by.
+    at = island.lastTouch;
+    at = at == 0 ? 0 : changetype<Touch>(firstOf(at)).previous;
+    for (; at != 0; at = changetype<Touch>(firstOf(at)).previous) holdUnit(at, false);
     let square: f64 = 0;
     for (at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
       square += squareOf(changetype<Touch>(at));
@@ -323,12 +320,18 @@ function settleIsland(world: World, island: Actor, seconds: f64): void {
   }
 }
 
-/** Of a face in something all corners go the same share of the way, also those that are above it. */
+/**
+ * Of a face in something all corners go the same share of the way, also those that are above it. Where none
+ * is in it by any distance, none is moved: as near to what they are to do as a rigid body can is above some.
+ */
 function aimToSettle(face: Face, seconds: f64, step: f64): void {
+  let most: f64 = -Infinity;
   for (let at = face.first; at <= face.last; at += offsetof<Touch>()) {
     const touch = changetype<Touch>(at);
     touch.least = face.isIn != 0 ? wayOut(touch.distance, step) : leastOf(touch.distance, seconds, step);
+    most = max(most, touch.least);
   }
+  if (most <= 0) return;
   aimFace(face);
   for (let at = face.first; at <= face.last; at += offsetof<Touch>()) {
     changetype<Touch>(at).least = aimOf(face, changetype<Touch>(at));

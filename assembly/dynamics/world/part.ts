@@ -1,6 +1,7 @@
 /** A part of a step: what happens at its beginning, and how all move until its end. */
 import { accelerateAgain } from '../accelerations';
 import { advance, stepStages } from '../integrate';
+import { stateBytes } from '../lay-out';
 import { moveBodies } from '../move';
 import { place } from '../place';
 import { BodyTree, stateAt } from '../records';
@@ -22,6 +23,7 @@ import { isLed, lead, mayLead, staysWithin } from './lead';
 import { Actor, actorAt, Drive, touchAt, treeOf, World } from './records';
 import { findIslands, islandOfTouch } from './islands';
 import { keepPushes, pressRows, pressTouches, restorePushes } from './press';
+import { NEGLIGIBLE } from './rest';
 import { findResponses } from './rows';
 import { beginSprings, prepareSpring, pressSprings, stepSprings } from './spring';
 import { noteGrounds } from './sleep';
@@ -142,11 +144,6 @@ function hasten(tree: BodyTree, seconds: f64): void {
 
 function noteHeld(actor: usize): void {
   if (actor != 0) changetype<Actor>(actor).isHeld = 1;
-}
-
-/** Bytes of a state: the velocities lie right behind the configuration. */
-function stateBytes(tree: BodyTree): usize {
-  return 8 * (tree.numbers + tree.rates);
 }
 
 /** Begins a step: the states of all that is awake are kept for `undoStep`. */
@@ -287,7 +284,23 @@ export function movePart(world: World): void {
     if (actor.isHeld == 0) continue;
     restorePushes(actor);
     moveApart(actor, seconds);
+    if (!world.isSoft) stop(actor, tree);
   }
+}
+
+/**
+ * Has what is held stay where it is, at no speed, where nothing but rounding moves it: solvers leave as much
+ * behind, and what is still sleeps.
+ */
+function stop(actor: Actor, tree: BodyTree): void {
+  const before = ratesBefore(actor, tree);
+  for (let i = 0; i < 8 * tree.rates; i += 8) {
+    const most = max(abs(load<f64>(before + i)), abs(load<f64>(tree.velocities + i)));
+    if (!(max(most, abs(load<f64>(actor.efforts + i))) <= NEGLIGIBLE)) return;
+  }
+  copyWords(tree.configuration, actor.saved, 8 * tree.numbers);
+  clearWords(tree.velocities, 8 * tree.rates);
+  clearWords(actor.efforts, 8 * tree.rates);
 }
 
 /** Goes on by Runge and Kutta's method; a body that floats by itself in as many steps as it turns far. */

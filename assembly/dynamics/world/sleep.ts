@@ -2,16 +2,23 @@
  * Where all of an island has been at rest for a while, it falls asleep: it stops, and nothing happens to it
  * until somebody wakes it.
  */
-import { bodyAt } from '../lay-out';
+import { bodyAt, stateBytes } from '../lay-out';
 import { moveBodies } from '../move';
 import { BodyState, BodyTree, FLOATS, stateAt } from '../records';
 import { Actor, actorAt, driveAt, IDLE, Touch, touchAt, touchesOf, treeOf, World } from './records';
+import { areEqual } from '../words';
 import { isAlone } from './touch';
 import { islandOf } from './islands';
 
 /** What is slower everywhere is at rest, m/s, and how long it has to be, seconds. */
 const RESTING: f64 = 1e-3;
 const LEAST_REST: f64 = 0.5;
+
+/**
+ * What a step leaves where it was, bit for bit and at no speed, the next one would leave there as well: that
+ * has to be at rest only for as long as it takes those to land that fall on it together, seconds.
+ */
+const LEAST_STILL: f64 = 0.05;
 
 /** What gets faster while it is slow is about to move, unless it is as slow as this, m/s. */
 const STILL: f64 = 1e-5;
@@ -65,7 +72,13 @@ function noteRest(actor: Actor, seconds: f64): void {
   const speed = fastest(actor, tree) + settling(actor, tree);
   if (actor.rested == 0) actor.speed = speed;
   actor.rested = speed < RESTING ? actor.rested + seconds : 0;
-  actor.isTired = actor.rested >= LEAST_REST && speed <= max(STILL, actor.speed) ? 1 : 0;
+  const isTired =
+    actor.rested >= LEAST_REST
+      ? speed <= max(STILL, actor.speed)
+      : actor.rested >= LEAST_STILL &&
+        speed == 0 &&
+        areEqual(actor.kept, tree.configuration, stateBytes(tree));
+  actor.isTired = isTired ? 1 : 0;
 }
 
 /** How fast any point of an actor moves at most, m/s. */

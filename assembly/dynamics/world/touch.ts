@@ -432,8 +432,8 @@ function addPush(touch: Touch, state: BodyState, factor: f64): void {
 }
 
 /**
- * Pushes a, and b the other way, by an impulse in the frame of the touch. Bodies by themselves are moved at
- * once, trees by `takeAll`.
+ * Pushes a, and b the other way, by an impulse in the frame of the touch. States of bodies by themselves are
+ * moved at once, trees by `takeAll`.
  */
 export function pushApart(touch: Touch, first: f64, second: f64, normal: f64): void {
   if (touch.leverA != 0)
@@ -447,13 +447,18 @@ export function pushApart(touch: Touch, first: f64, second: f64, normal: f64): v
   const x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
   const y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
   const z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
-  if (isAloneA) pushAlone(touch, touch.actorA, touch.stateA, x, y, z);
-  if (isAloneB) pushAlone(touch, touch.actorB, touch.stateB, -x, -y, -z);
+  if (isAloneA) pushAlone(touch, changetype<BodyState>(touch.stateA), x, y, z);
+  if (isAloneB) pushAlone(touch, changetype<BodyState>(touch.stateB), -x, -y, -z);
 }
 
-/** Moves all trees by what has pushed them. */
+/** Moves all trees by what has pushed them; those of bodies by themselves get what their states have. */
 export function takeAll(world: World): void {
-  for (let i = 0; i < world.actorCount; i++) takePushed(treeOf(changetype<usize>(actorAt(world, i))));
+  for (let i = 0; i < world.actorCount; i++) {
+    const actor = actorAt(world, i);
+    const tree = treeOf(changetype<usize>(actor));
+    if (!isAlone(tree)) takePushed(tree);
+    else if (actor.isHeld != 0) keepAlone(tree.velocities, stateAt(tree, 1));
+  }
 }
 
 /** Writes a vector in the frame of a touch to `pushed`. */
@@ -469,13 +474,11 @@ export function isAlone(tree: BodyTree): bool {
 }
 
 /** Changes the velocities of a body by itself by an impulse. */
-function pushAlone(touch: Touch, actor: usize, body: usize, x: f64, y: f64, z: f64): void {
-  const state = changetype<BodyState>(body);
+function pushAlone(touch: Touch, state: BodyState, x: f64, y: f64, z: f64): void {
   const rx = touch.x - state.px;
   const ry = touch.y - state.py;
   const rz = touch.z - state.pz;
   moveAlone(state, x, y, z, ry * z - rz * y, rz * x - rx * z, rx * y - ry * x);
-  keepAlone(actor, state);
 }
 
 /** Changes the velocities that the state of a body by itself has by an impulse, and one that turns it. */
@@ -488,9 +491,8 @@ export function moveAlone(state: BodyState, x: f64, y: f64, z: f64, tx: f64, ty:
   state.wz += state.sxz * tx + state.syz * ty + state.szz * tz;
 }
 
-/** Has the tree of a body by itself have the velocities of its state. */
-export function keepAlone(actor: usize, state: BodyState): void {
-  const to = treeOf(actor).velocities;
+/** Writes the velocities that the state of a body by itself has. */
+function keepAlone(to: usize, state: BodyState): void {
   store<f64>(to, state.vx);
   store<f64>(to, state.vy, 8);
   store<f64>(to, state.vz, 16);
