@@ -99,7 +99,9 @@ function entry(i: i32, k: i32): usize {
 export function solveFree(island: Actor, isSettling: bool): bool {
   const count = listUnits(island, isSettling);
   if (count == 0) return false;
-  factor(unitAt(count - 1).end);
+  let isSymmetric: bool = true;
+  for (let i = 0; i < count; i++) isSymmetric = isSymmetric && unitAt(i).slides == 0;
+  factor(unitAt(count - 1).end, isSymmetric);
   substitute(unitAt(count - 1).end);
   let share: f64 = 1;
   for (let i = 0; i < count; i++) share = min(share, shareOfUnit(unitAt(i), isSettling));
@@ -304,27 +306,35 @@ function coupling(one: Equation, other: Equation): f64 {
 }
 
 function product(a: usize, b: usize): f64 {
-  let sum: f64 = 0;
-  for (let i: usize = 0; i < 48; i += 8) sum += load<f64>(a + i) * load<f64>(b + i);
-  return sum;
+  return (
+    load<f64>(a) * load<f64>(b) +
+    load<f64>(a, 8) * load<f64>(b, 8) +
+    load<f64>(a, 16) * load<f64>(b, 16) +
+    load<f64>(a, 24) * load<f64>(b, 24) +
+    load<f64>(a, 32) * load<f64>(b, 32) +
+    load<f64>(a, 40) * load<f64>(b, 40)
+  );
 }
 
 /**
  * Factors the matrix into a lower one, whose diagonal is 1, and an upper one, each row of the first and
- * column of the second from the first number on that is not 0. On the diagonal are inverses.
+ * column of the second from the first number on that is not 0. On the diagonal are inverses. The matrix is
+ * symmetric where nothing slides.
  */
-function factor(count: i32): void {
+function factor(count: i32, isSymmetric: bool): void {
   for (let i = 0; i < count; i++) {
     const own = equationAt(i);
     const whole = coupling(own, own) + own.softness;
     let pivot = whole;
     for (let k = own.from; k < i; k++) {
       const other = equationAt(k);
+      const first = max(own.from, other.from);
       let lower = coupling(other, own);
-      let upper = coupling(own, other);
-      for (let j = max(own.from, other.from); j < k; j++) {
-        lower -= load<f64>(entry(i, j)) * load<f64>(entry(j, k));
-        upper -= load<f64>(entry(k, j)) * load<f64>(entry(j, i));
+      for (let j = first; j < k; j++) lower -= load<f64>(entry(i, j)) * load<f64>(entry(j, k));
+      let upper = lower;
+      if (!isSymmetric) {
+        upper = coupling(own, other);
+        for (let j = first; j < k; j++) upper -= load<f64>(entry(k, j)) * load<f64>(entry(j, i));
       }
       lower *= load<f64>(entry(k, k));
       store<f64>(entry(i, k), lower);

@@ -103,6 +103,10 @@ function holdIsland(world: World, island: Actor): void {
     for (at = island.firstTouch; at != 0; at = changetype<Touch>(lastOf(at)).next) {
       change = max(change, holdUnit(at, true));
     }
+    // There and back: what lies on something feels in one round what that is pushed by.
+    at = change > 0 ? island.lastTouch : 0;
+    at = at == 0 ? 0 : changetype<Touch>(firstOf(at)).previous;
+    for (; at != 0; at = changetype<Touch>(firstOf(at)).previous) change = max(change, holdUnit(at, false));
     change = max(change, solveRowsOf(world, island));
     vain = change < PROGRESS * least ? 0 : vain + 1;
     least = min(least, change);
@@ -112,10 +116,6 @@ function holdIsland(world: World, island: Actor): void {
       before = 0;
       continue;
     }
-    // There and back: what lies on something feels in one round what that is pushed by.
-    at = island.lastTouch;
-    at = at == 0 ? 0 : changetype<Touch>(firstOf(at)).previous;
-    for (; at != 0; at = changetype<Touch>(firstOf(at)).previous) holdUnit(at, false);
     let square: f64 = 0;
     for (at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
       square += squareOf(changetype<Touch>(at));
@@ -284,6 +284,9 @@ function hold(touch: Touch): f64 {
 const MOST_SETTLING: i32 = 50;
 const LEAST_SETTLING: f64 = 1e-8;
 
+/** The impulse of what is to be moved apart before it is known: next to none, N·s. */
+const BEGUN: f64 = 1e-100;
+
 /**
  * Moves bodies apart: they have the velocities with which they go through a part of a step, and get others
  * with which none that were apart are in each other at its end, and none that were in each other are deeper;
@@ -309,10 +312,23 @@ function settleIsland(world: World, island: Actor, seconds: f64): void {
       aimToSettle(changetype<Face>(touch.face), seconds, world.step);
     }
   }
+  let lacks = false;
+  for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
+    const touch = changetype<Touch>(at);
+    if (touch.least - normalSpeed(touch) <= LEAST_SETTLING) continue;
+    touch.settled = BEGUN;
+    lacks = true;
+  }
+  // Most often those that lack something at first are those that are moved apart.
+  if (lacks) solveFree(island, true);
   for (let round = 0; round < MOST_SETTLING; round++) {
     let change: f64 = 0;
-    for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
-      change = max(change, settle(changetype<Touch>(at)));
+    // There and back: what is moved apart at the top of a stack presses all that is below.
+    const isBack = round % 2 == 1;
+    for (let at = isBack ? island.lastTouch : island.firstTouch; at != 0;) {
+      const touch = changetype<Touch>(at);
+      change = max(change, settle(touch));
+      at = isBack ? touch.previous : touch.next;
     }
     change = max(change, solveRowsOf(world, island));
     if (change <= LEAST_SETTLING) break;
