@@ -1,7 +1,7 @@
 import type { WorldMemory } from './memory.ts';
 import { sumPushed } from './pushes.ts';
 import type { Surroundings } from './surroundings.ts';
-import { splitRows, type TouchRows } from './touch-rows.ts';
+import { mergeAll, splitRows, type TouchRows } from './touch-rows.ts';
 import type { Surface, Touches } from './touches.ts';
 
 /** Actors that touch each other, and are asleep. Nothing of it is written to. */
@@ -25,7 +25,8 @@ export class Sleepers {
   readonly #touches: Touches;
   readonly #surfaces: readonly Surface[];
   #islands: readonly Island[] = [];
-  #awakeSegments: readonly number[] | undefined;
+  /** Numbers of the segments of each actor, in their order. */
+  #segments: readonly (readonly number[])[] | undefined;
 
   constructor(
     memory: WorldMemory,
@@ -43,14 +44,9 @@ export class Sleepers {
     return this.#islands;
   }
 
-  /** Numbers of all segments on bodies that are awake, in their order. */
-  get awakeSegments(): readonly number[] {
-    return (this.#awakeSegments ??= this.#segmentsOf((actor) => !this.#memory.isAsleep(actor)));
-  }
-
   /** Takes note that segments came or went. */
   changed(): void {
-    this.#awakeSegments = undefined;
+    this.#segments = undefined;
   }
 
   /**
@@ -59,13 +55,15 @@ export class Sleepers {
    * @returns the islands
    */
   wake(actors: ReadonlySet<number>): readonly Island[] {
+    if (actors.size === 0) return [];
     const woken = this.#islands.filter((island) => island.actors.some((actor) => actors.has(actor)));
     if (woken.length === 0) return woken;
-    this.#islands = this.#islands.filter((island) => !woken.includes(island));
+    const gone = new Set(woken);
+    this.#islands = this.#islands.filter((island) => !gone.has(island));
     this.#setAsleep(woken, false);
+    this.#touches.bringBack(mergeAll(woken.map(({ held }) => held)));
     const { exports } = this.#memory.host;
     for (const island of woken) {
-      this.#touches.bringBack(island.held);
       for (const actor of island.actors) {
         exports.keepState(this.#memory.actorAddress(actor));
         this.#memory.rouse(actor);
@@ -85,9 +83,12 @@ export class Sleepers {
     if (memory.host.exports.fallAsleep(memory.address, seconds) === 0) return pushed;
     const fallen = memory.listFallen();
     // Group 0 stays awake.
-    const groups = new Map(fallen.flatMap((actors, i) => actors.map((actor) => [actor, i + 1] as const)));
+    const groups = new Int32Array(memory.actors.length);
+    fallen.forEach((actors, i) => {
+      for (const actor of actors) groups[actor] = i + 1;
+    });
     const groupOf = (a: number, b: number): number =>
-      groups.get(this.#surfaces[a]!.actor) ?? groups.get(this.#surfaces[b]!.actor) ?? 0;
+      groups[Math.max(this.#surfaces[a]!.actor, this.#surfaces[b]!.actor)]!;
     const [held, ...heldOf] = splitRows(this.#touches.save(), fallen.length + 1, groupOf);
     // Sums take longer than all else here: only those of what falls asleep are needed.
     const rest: TouchRows[] = [];
@@ -96,7 +97,10 @@ export class Sleepers {
       rest.push(own!);
       return others;
     });
-    const pushedOf = fallen.map((_, i) => sumPushed(asleep.map((others) => others[i]!)));
+    const pushedOf = fallen.map((_, i) => {
+      const parts = asleep.map((others) => others[i]!);
+      return parts.length === 1 ? parts[0]! : sumPushed(parts);
+    });
     this.#touches.restore(held!);
     const islands = fallen.map((actors, i) => ({ actors, held: heldOf[i]!, pushed: pushedOf[i]!, seconds }));
     this.#islands = [...this.#islands, ...islands];
@@ -118,7 +122,7 @@ export class Sleepers {
 
   /** Asks the scene something, for which what sleeps is not as still as what is static. */
   whileSeen<Answer>(ask: () => Answer): Answer {
-    const segments = this.#segmentsOf((actor) => this.#memory.isAsleep(actor));
+    const segments = this.#segmentsOf(this.#islands.flatMap(({ actors }) => actors));
     this.#surroundings.setStill(segments, false);
     const answer = ask();
     this.#surroundings.setStill(segments, true);
@@ -126,21 +130,22 @@ export class Sleepers {
   }
 
   #setAsleep(islands: readonly Island[], isAsleep: boolean): void {
-    const actors = new Set(islands.flatMap((island) => island.actors));
-    if (actors.size === 0) return;
+    const actors = islands.flatMap((island) => island.actors);
+    if (actors.length === 0) return;
     this.#memory.setAsleep(actors, isAsleep);
-    this.#surroundings.setStill(
-      this.#segmentsOf((actor) => actors.has(actor)),
-      isAsleep,
-    );
-    this.changed();
+    this.#surroundings.setStill(this.#segmentsOf(actors), isAsleep);
   }
 
   /** Numbers of the segments on bodies of some actors. */
-  #segmentsOf(isOne: (actor: number) => boolean): readonly number[] {
-    return [...this.#surfaces.keys()].filter((i) => {
-      const { actor } = this.#surfaces[i]!;
-      return actor >= 0 && isOne(actor);
-    });
+  #segmentsOf(actors: readonly number[]): readonly number[] {
+    if (this.#segments === undefined) {
+      const lists = this.#memory.actors.map((): number[] => []);
+      this.#surfaces.forEach(({ actor }, segment) => {
+        if (actor >= 0) lists[actor]!.push(segment);
+      });
+      this.#segments = lists;
+    }
+    const segments = this.#segments;
+    return actors.flatMap((actor) => segments[actor]!);
   }
 }

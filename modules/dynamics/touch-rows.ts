@@ -49,6 +49,15 @@ export function mergeRows(one: TouchRows, other: TouchRows): TouchRows {
   return all;
 }
 
+/** The rows of several lists, of which no two have one in common. */
+export function mergeAll(lists: readonly TouchRows[]): TouchRows {
+  const [first, second] = lists;
+  if (first === undefined) return { ids: new Int32Array(0), numbers: new Float64Array(0) };
+  if (second === undefined) return first;
+  const half = lists.length >> 1;
+  return mergeRows(mergeAll(lists.slice(0, half)), mergeAll(lists.slice(half)));
+}
+
 function copyRow(from: TouchRows, row: number, to: TouchRows, at: number, width: number): void {
   for (let k = 0; k < ID_NUMBERS; k++) to.ids[ID_NUMBERS * at + k] = from.ids[ID_NUMBERS * row + k]!;
   for (let k = 0; k < width; k++) to.numbers[width * at + k] = from.numbers[width * row + k]!;
