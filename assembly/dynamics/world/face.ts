@@ -194,12 +194,21 @@ export function aimFace(face: Face): bool {
   let x: f64 = 0;
   let y: f64 = 0;
   let most: f64 = 0;
+  const first = changetype<Touch>(face.first).least;
+  let areAlike: bool = true;
   for (let at = face.first; at <= face.last; at += offsetof<Touch>()) {
     const touch = changetype<Touch>(at);
     sum += touch.least;
     x += touch.arm2 * touch.least;
     y -= touch.arm1 * touch.least;
     most = max(most, abs(touch.least));
+    areAlike = areAlike && touch.least == first;
+  }
+  if (areAlike) {
+    face.least = first;
+    face.turn1 = 0;
+    face.turn2 = 0;
+    return true;
   }
   face.least = sum / face.count;
   face.turn1 = face.xx * x + face.xy * y;

@@ -319,6 +319,7 @@ function settleIsland(world: World, island: Actor, seconds: f64): void {
     touch.settled = BEGUN;
     lacks = true;
   }
+  if (!lacks && solveRowsOf(world, island) <= LEAST_SETTLING) return;
   // Most often those that lack something at first are those that are moved apart.
   if (lacks) solveFree(island, true);
   for (let round = 0; round < MOST_SETTLING; round++) {

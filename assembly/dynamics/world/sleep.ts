@@ -134,5 +134,6 @@ function noteGround(touch: Touch): void {
 }
 
 function ground(actor: Actor, isOnStill: bool): void {
+  if (actor.isGrounded != 0) return;
   if (isOnStill || bodyAt(treeOf(changetype<usize>(actor)), 1).motion != FLOATS) actor.isGrounded = 1;
 }
