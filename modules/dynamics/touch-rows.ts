@@ -20,16 +20,24 @@ export function splitRows(
 ): TouchRows[] {
   const count = ids.length / ID_NUMBERS;
   const width = numbers.length / Math.max(1, count);
-  const lists = Array.from({ length: groups }, (): number[] => []);
-  for (let i = 0; i < count; i++) lists[groupOf(ids[ID_NUMBERS * i]!, ids[ID_NUMBERS * i + 1]!)]!.push(i);
-  return lists.map((rows) => {
-    const some = {
-      ids: new Int32Array(ID_NUMBERS * rows.length),
-      numbers: new Float64Array(width * rows.length),
-    };
-    rows.forEach((row, i) => copyRow({ ids, numbers }, row, some, i, width));
-    return some;
-  });
+  const groupsOf = new Int32Array(count);
+  const counts = new Int32Array(groups);
+  for (let i = 0; i < count; i++) {
+    const group = groupOf(ids[ID_NUMBERS * i]!, ids[ID_NUMBERS * i + 1]!);
+    groupsOf[i] = group;
+    counts[group]!++;
+  }
+  const lists = Array.from(counts, (rows) => ({
+    ids: new Int32Array(ID_NUMBERS * rows),
+    numbers: new Float64Array(width * rows),
+  }));
+  counts.fill(0);
+  const all = { ids, numbers };
+  for (let i = 0; i < count; i++) {
+    const group = groupsOf[i]!;
+    copyRow(all, i, lists[group]!, counts[group]!++, width);
+  }
+  return lists;
 }
 
 /** The rows of two lists, which have none in common. */
