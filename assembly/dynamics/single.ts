@@ -1,8 +1,8 @@
 /**
  * A tree of one body that floats in the frame of its center of mass, as bodies of a world do. What trees ask
  * of it comes to little: the world that carries it does not move, and a force at its origin does not turn it.
- * What is left out here are terms of zeros, so that it accelerates as in the general way, to the last bit; and
- * it moves so, to rounding. Test: test/assembly/dynamics/single.test.ts.
+ * What is left out here are terms of zeros, so that it accelerates as in the general way, to the last bit. It
+ * moves so to rounding. Test: test/assembly/dynamics/single.test.ts.
  */
 import { placeFree } from '../robot/free-pose';
 import { invertSymmetric } from './floating';
@@ -96,8 +96,8 @@ export function accelerateSingle(tree: BodyTree): void {
 
 /**
  * Goes on by a step of Runge and Kutta's method, with torques and forces that stay what they are. A force
- * moves it evenly faster, so that nothing but its turn takes stages: these have quaternion and angular velocity
- * in the world, and Euler's equation along the body's own axes, where the inertia stays what it is.
+ * moves it evenly faster, so that nothing but its turn takes stages. These have its quaternion and its
+ * angular velocity in the world, and Euler's equation along its own axes, where inertia does not change.
  */
 export function stepSingle(tree: BodyTree, seconds: f64): void {
   const state = stateAt(tree, 1);

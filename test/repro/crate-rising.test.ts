@@ -1,4 +1,4 @@
-/** Corners that are in the ground by less than counts were moved out of it for ever, as others are above it. */
+/** Corners that are in the ground by next to nothing were moved out of it for ever. */
 import { expect, it } from 'vitest';
 import { box, halfSpace, loadEngine, type Quaternion } from '../../bindings/index.ts';
 import { createWorld } from '../../modules/dynamics/index.ts';

@@ -253,8 +253,8 @@ function sumUp(face: Face): bool {
 }
 
 /**
- * Begins with what holds the corners of a face: all are pushed by it. They share it as those of a rigid thing,
- * where all can.
+ * Begins with what holds the corners of a face: all are pushed by it. They share it as those of a rigid
+ * thing, where all can.
  */
 export function beginFace(face: Face): void {
   if (!sumUp(face)) return;

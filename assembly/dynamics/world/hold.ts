@@ -61,7 +61,7 @@ export function holdAll(world: World): void {
   keepRows(world);
 }
 
-/** Finds what touches of an island are to do at least at the end of a part, and begins with what holds them. */
+/** Finds what touches of an island are to do at least at the end of a part. Begins with what holds them. */
 function begin(island: Actor): void {
   for (let at = island.firstTouch; at != 0; at = changetype<Touch>(at).next) {
     const touch = changetype<Touch>(at);
