@@ -68,3 +68,38 @@ describe('a needle across an edge', () => {
     },
   );
 });
+
+/**
+ * A needle half as thick as 1e-8 m passes a corner of a hull within 1e-12 m. Square to the needle but for
+ * some 1e-8 rad, φ has a top on the circle of each edge of the corner that is part of the outline. The search
+ * ended before it had halved triangles to that size, and the lower top was 1.44e-9 m deeper.
+ */
+describe('a needle at a corner of a hull', () => {
+  const a = [
+    [0.8675376018142905, 0.352923923221083, -0.5541762297768558],
+    [0.8865935159456387, 0.295614036204737, 0.7336958878902077],
+    [-0.3959600627020452, 0.5134566087674222, 1.02221260059248],
+    [-0.9141691729690713, 0.6721859120052152, -0.5509598945481903],
+    [0.4311687824401286, -0.7201644978217829, -0.09871903394451634],
+    [-0.6113361552053905, -0.5243766898616482, -0.31148819133897204],
+    [0.2024749441690625, -0.14984884761515116, -1.1517688823966012],
+  ];
+  const b = [
+    [0.372002771369658, 0.27355680992956916, -1.0254101865292926],
+    [0, 1e-8, 0.730073065980384],
+    [-0.6075898339362612, 0.5815294080935671, 0.5409788731731137],
+    [0.33569930799947484, 0.8053147531739826, -0.4886451912471881],
+    [-0.7198198165554905, -0.11528961723708175, -0.6845200770257561],
+  ];
+  const pair: SolidPair = { kindA: 'hull', kindB: 'ellipsoid', a: [...a.flat(), 0], b: [...b.flat(), 0] };
+
+  it('is as deep as φ says with 50 digits, wherever the pair is', async () => {
+    using engine = await loadEngine({ precision: 'double' });
+    const random = createRandom(SEED);
+    for (let turn = 0; turn < 16; turn++) {
+      const moved = turn === 0 ? pair : moveSolids(pair, rigid(random));
+      // Least by a grid over directions and a pattern search from there (mpmath).
+      expect(evaluateSolids(engine, [moved]).distance[0]! + 1.77427407739669e-9).toBeCloseTo(0, 14);
+    }
+  });
+});

@@ -14,6 +14,7 @@ import {
   loadLane,
   lt,
   max,
+  min,
   mul,
   neg,
   or,
@@ -94,6 +95,15 @@ function findNeedle(body: usize, to: usize): mask {
     for (let i = 0; i < 3; i++) storeLane(to, i, pick(isLonger, loadLane(axis, i), loadLane(to, i)));
   }
   return le(second, mul(splat(NEEDLE), longest));
+}
+
+/** How far a body that is a needle reaches across its longest axis, units. */
+export function needleRadius(body: usize): lane {
+  const x = loadLane(body, BOX_HALF);
+  const y = loadLane(body, BOX_HALF + 1);
+  const z = loadLane(body, BOX_HALF + 2);
+  // The second of three.
+  return max(min(x, y), min(max(x, y), z));
 }
 
 /** Offers the normals of the faces of hulls that the known edges lie in, in the lanes of a mask. */

@@ -38,6 +38,7 @@ import { begin, BEST, BEST_BOUND, measure, offer, product, writeUnit } from './d
 import { copyVector, edgeAt, edgeCount, EDGES_A, EDGES_B, findEdges, findHullEdges } from './edges';
 import { findNeedles, offerFeatures, offerHullFaces } from './features';
 import { findContact } from './contact';
+import { offerOutline } from './needle-outline';
 import { climbCircles, climbTilted, polish, SLACK } from './polish';
 import { findSides } from './side';
 import { findLunes, offerSquares } from './lunes';
@@ -146,6 +147,7 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
     if (kindB != CYLINDER) offerCircles(kindA, kindB, touching);
     const overlapping = and(touching, le(loadLane(BEST_BOUND, 0), splat(0)));
     const thin = findNeedles(kindA, kindB, overlapping);
+    if (kindA == HULL && kindB == ELLIPSOID && any(thin)) offerOutline(kindA, kindB, thin);
     if (kindA == CYLINDER && kindB == CYLINDER) {
       searchCylinders(kindA, kindB, overlapping);
     } else {
