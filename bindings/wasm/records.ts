@@ -1774,9 +1774,9 @@ export const CYLINDERS = 1;
 
 export const JOINED = 1;
 
-/** What the bindings read and write of a facet: corners, and facets across its edges; then its bounds. */
+/** What the bindings keep of a facet: corners, facets across its edges, its bounds and a face that is near. */
 export const FACET_LINE = {
-  bytes: 40,
+  bytes: 48,
   fields: {
     a: { offset: 0, type: 'i32' },
     b: { offset: 4, type: 'i32' },
@@ -1786,12 +1786,14 @@ export const FACET_LINE = {
     ca: { offset: 20, type: 'i32' },
     low: { offset: 24, type: 'f64' },
     high: { offset: 32, type: 'f64' },
+    face: { offset: 40, type: 'i32' },
+    padding: { offset: 44, type: 'i32' },
   },
 } as const;
 
 /** A hull that is being made. Behind this record lies what its addresses name. */
 export const HULL = {
-  bytes: 256,
+  bytes: 260,
   fields: {
     /** How far it may be from the mesh, and what need not be told from nothing, m. */
     limit: { offset: 0, type: 'f64' },
@@ -1842,34 +1844,36 @@ export const HULL = {
     tableSize: { offset: 172, type: 'i32' },
     /** Triangles of facets that wait. */
     waitingCount: { offset: 176, type: 'i32' },
+    /** A face that may be near facets of which none is known to be. */
+    nearFace: { offset: 180, type: 'i32' },
     /** Points as they are computed with: by the bindings in metres, then divided by `scale`. */
-    points: { offset: 180, type: 'u32' },
+    points: { offset: 184, type: 'u32' },
     /** For each point, the next one above the facet that it waits for; and the new facet that begins there. */
-    next: { offset: 184, type: 'u32' },
-    starts: { offset: 188, type: 'u32' },
-    facets: { offset: 192, type: 'u32' },
-    pending: { offset: 196, type: 'u32' },
+    next: { offset: 188, type: 'u32' },
+    starts: { offset: 192, type: 'u32' },
+    facets: { offset: 196, type: 'u32' },
+    pending: { offset: 200, type: 'u32' },
     /** Three numbers for each edge of the horizon: its ends and the facet beyond. */
-    horizon: { offset: 200, type: 'u32' },
-    visible: { offset: 204, type: 'u32' },
+    horizon: { offset: 204, type: 'u32' },
+    visible: { offset: 208, type: 'u32' },
     /** For each point, its number among those that were given. */
-    origins: { offset: 208, type: 'u32' },
+    origins: { offset: 212, type: 'u32' },
     /** Lines of facets: of the first hull, of the second, and the result; numbers of the vertices of that. */
-    linesA: { offset: 212, type: 'u32' },
-    linesB: { offset: 216, type: 'u32' },
-    lines: { offset: 220, type: 'u32' },
-    vertices: { offset: 224, type: 'u32' },
+    linesA: { offset: 216, type: 'u32' },
+    linesB: { offset: 220, type: 'u32' },
+    lines: { offset: 224, type: 'u32' },
+    vertices: { offset: 228, type: 'u32' },
     /** Lines of facets, and numbers of the vertices, of the hull that is kept. */
-    keptLines: { offset: 228, type: 'u32' },
-    kept: { offset: 232, type: 'u32' },
+    keptLines: { offset: 232, type: 'u32' },
+    kept: { offset: 236, type: 'u32' },
     /** Addresses of lines, by the corners of facets. */
-    table: { offset: 236, type: 'u32' },
+    table: { offset: 240, type: 'u32' },
     /** Triangles that wait, and their addresses as a heap, followed by those of free places. */
-    places: { offset: 240, type: 'u32' },
-    heap: { offset: 244, type: 'u32' },
+    places: { offset: 244, type: 'u32' },
+    heap: { offset: 248, type: 'u32' },
     /** A second hull, for what the first one needs on the way. */
-    spare: { offset: 248, type: 'u32' },
-    end: { offset: 252, type: 'u32' },
+    spare: { offset: 252, type: 'u32' },
+    end: { offset: 256, type: 'u32' },
   },
 } as const;
 

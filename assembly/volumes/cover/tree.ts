@@ -134,6 +134,8 @@ function select(cover: Cover, low: i32, high: i32, place: i32, axis: i32): void 
  * @param enough - as soon as something is no farther than this, it will do
  */
 export function findNearest(cover: Cover, x: f64, y: f64, z: f64, enough: f64, nearest: Nearest): void {
+  // Of a place that is no number, none is nearest: a face of another mesh must not be left then.
+  nearest.face = 0;
   search(cover, x, y, z, enough, Infinity, nearest);
 }
 
@@ -142,7 +144,10 @@ export function findNearestFrom(cover: Cover, x: f64, y: f64, z: f64, enough: f6
   search(cover, x, y, z, enough, squareToFace(cover, nearest.face, x, y, z), nearest);
 }
 
-/** Finds the same of the faces within a distance; where there is none, `nearest` has face -1. */
+/**
+ * Finds the same of the faces within a distance, beginning with the face that was nearest to another point;
+ * where there is none, `nearest` has face -1.
+ */
 export function findNearestWithin(
   cover: Cover,
   x: f64,
@@ -152,8 +157,9 @@ export function findNearestWithin(
   most: f64,
   nearest: Nearest,
 ): void {
-  nearest.face = -1;
-  search(cover, x, y, z, enough, most * most, nearest);
+  const known = squareToFace(cover, nearest.face, x, y, z);
+  if (!(known < most * most)) nearest.face = -1;
+  search(cover, x, y, z, enough, Math.min(known, most * most), nearest);
 }
 
 /** @param known - the square of the distance of the face that `nearest` has, or of what is looked for */

@@ -97,6 +97,10 @@ function look(hull: Hull, cover: Cover, part: f64): bool {
   if (hull.waitingCount == 0 || waitingAt(hull, 0).bound <= enough || freeSlots(hull) < 2) return false;
   takeFirst(hull, taken);
   const facet = facetAt(hull, taken.facet);
+  // What is close enough to a face that is known to be near need not be looked at.
+  nearest.face = taken.face;
+  const known = farthestCorner(cover) + ROUNDING;
+  if (known <= enough) return settle(facet, Math.min(known, taken.bound));
   putMiddle();
   const way = around();
   // What touches no face and is inside with its middle is inside: more need not be known of it.
@@ -127,8 +131,7 @@ function look(hull: Hull, cover: Cover, part: f64): bool {
   bound = Math.min(bound, taken.bound);
   // Smaller triangles would not help where the bound is one of rounding.
   if (bound <= Math.max(hull.low * (1 + part), Math.max(hull.floor, isRounded ? ROUNDED : 0))) {
-    facet.high = Math.max(facet.high, bound);
-    return true;
+    return settle(facet, bound);
   }
   taken.face = nearest.face;
   taken.bound = bound;
@@ -145,6 +148,13 @@ function look(hull: Hull, cover: Cover, part: f64): bool {
     halve(triangle, halves);
   }
   letHalvesWait(hull, taken.cuts);
+  return true;
+}
+
+/** Bounds a triangle of a facet, which is not looked at any more. */
+function settle(facet: Facet, bound: f64): bool {
+  facet.high = Math.max(facet.high, bound);
+  facet.face = nearest.face;
   return true;
 }
 
@@ -167,6 +177,7 @@ function findTouching(cover: Cover, enough: f64, most: f64): i32 {
   const x = load<f64>(middle);
   const y = load<f64>(middle, 8);
   const z = load<f64>(middle, 16);
+  nearest.face = taken.face;
   if (cover.closed != 0) {
     findNearestWithin(cover, x, y, z, enough, most, nearest);
     if (nearest.face >= 0) return UNKNOWN;
@@ -182,7 +193,7 @@ function putFacet(hull: Hull, cover: Cover, facet: Facet, number: i32): void {
   putPoint(hull, cover, facet.a, triangle);
   putPoint(hull, cover, facet.b, triangle + 24);
   putPoint(hull, cover, facet.c, triangle + 48);
-  taken.face = 0;
+  taken.face = facet.face >= 0 ? facet.face : hull.nearFace;
   taken.cuts = 0;
   taken.facet = number;
   taken.bound = facet.high;

@@ -47,6 +47,7 @@ export function makeFacet(hull: Hull, a: i32, b: i32, c: i32): i32 {
   facet.waiting = -1;
   facet.asked = 0;
   facet.above = 0;
+  facet.face = -1;
   facet.low = -1;
   facet.high = Infinity;
   setPlane(hull, facet);
@@ -129,6 +130,7 @@ export function addPoint(hull: Hull, from: i32, point: i32): void {
     const beyond = load<i32>(edge, 8);
     const number = makeFacet(hull, start, end, point);
     facetAt(hull, number).ab = beyond;
+    facetAt(hull, number).face = facetAt(hull, beyond).face;
     setNeighbor(facetAt(hull, beyond), end, number);
     store<i32>(hull.starts + start * 4, number);
     store<i32>(edge, number, 8);

@@ -222,6 +222,7 @@ function writeLines(hull: Hull, lines: usize): i32 {
     }
     line.low = facet.low;
     line.high = facet.high;
+    line.face = facet.face;
   }
   return count;
 }

@@ -6,6 +6,7 @@ export function rememberFacets(hull: Hull, linesA: i32, linesB: i32): void {
   let size = 16;
   while (size < 2 * (linesA + linesB) && size < TABLE) size *= 2;
   hull.tableSize = size;
+  hull.nearFace = linesA > 0 ? max(lineAt(hull.linesA, 0).face, 0) : 0;
   memory.fill(hull.table, 0, size * 4);
   for (let i = 0; i < linesA; i++) remember(hull, lineAt(hull.linesA, i));
   for (let i = 0; i < linesB; i++) remember(hull, lineAt(hull.linesB, i));
@@ -29,6 +30,7 @@ export function recallBounds(hull: Hull): void {
 export function setBounds(facet: Facet, line: FacetLine): void {
   facet.low = line.low;
   facet.high = line.high;
+  facet.face = line.face;
 }
 
 export function originOf(hull: Hull, point: i32): i32 {

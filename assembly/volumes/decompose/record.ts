@@ -42,7 +42,8 @@ export class Facet {
   /** The last point that asked whether it is above, and whether it is; -1 for what is no facet. */
   asked: i32;
   above: i32;
-  padding: i32;
+  /** A face of the mesh that is near; -1 if none is known. */
+  face: i32;
 }
 
 /** A triangle of a facet that waits to be looked at. */
@@ -59,7 +60,7 @@ export class Waiting {
   cz: f64;
   /** No point of it is farther from the mesh than this. */
   bound: f64;
-  /** The face of the mesh nearest to the middle of what it was cut from, and the facet. */
+  /** A face of the mesh that is near: that nearest to the middle of what it was cut from; and the facet. */
   face: i32;
   facet: i32;
   /** How often it was cut along faces since it was halved. */
@@ -70,7 +71,7 @@ export class Waiting {
 /** How many triangles may wait: what is known then will do. */
 export const SLOTS: i32 = 8192;
 
-/** What the bindings read and write of a facet: corners, and facets across its edges; then its bounds. */
+/** What the bindings keep of a facet: corners, facets across its edges, its bounds and a face that is near. */
 @unmanaged
 export class FacetLine {
   a: i32;
@@ -81,6 +82,8 @@ export class FacetLine {
   ca: i32;
   low: f64;
   high: f64;
+  face: i32;
+  padding: i32;
 }
 
 /** A hull that is being made. Behind this record lies what its addresses name. */
@@ -135,6 +138,8 @@ export class Hull {
   tableSize: i32;
   /** Triangles of facets that wait. */
   waitingCount: i32;
+  /** A face that may be near facets of which none is known to be. */
+  nearFace: i32;
   /** Points as they are computed with: by the bindings in metres, then divided by `scale`. */
   points: usize;
   /** For each point, the next one above the facet that it waits for; and the new facet that begins there. */

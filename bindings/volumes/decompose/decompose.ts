@@ -78,22 +78,23 @@ export function decompose(
         return resultOf([whole.element], [whole.low, whole.high + faces.moved]);
       }
       const merging = new Merging(joiner, () => places.numbers, size, limits, limits.seed);
-      for (const corners of triangles.corners) merging.add(joiner.begin(corners, size, PART));
-      for (const [one, other] of triangles.neighbors) merging.pair(one, other);
+      const numbers = merging.begin(triangles);
+      const holderOf = (triangle: number): number => merging.holderOf(numbers[triangle]!);
       const all = merging.count;
       for (let step = 0; merging.step(); step++) if (step % STEPS === 0) limits.report(merging.count, all);
+      merging.dissolve(() => limits.report(merging.count, all));
       const { byNumber } = merging;
       if (limits.solid) {
         const filling = new Filling(joiner, places, byNumber, centersOf(host, cover, places), limits.excess);
         for (const { corners, triangle } of triangles.walls) {
-          filling.add({ corners, holder: merging.holderOf(triangle) });
+          filling.add({ corners, holder: holderOf(triangle) });
         }
         filling.run(() => limits.report(merging.count, all));
       }
       const pieces = [...byNumber.values()];
       const fitted = new Map<Piece, FittedPiece>();
       if (limits.kinds.length > 0) {
-        const held = limits.solid ? undefined : heldBy(merging, triangles);
+        const held = limits.solid ? undefined : heldBy(holderOf, triangles);
         const limit = limits.excess < Infinity ? limits.excess : measure(joiner, pieces, size)[1];
         for (const [number, piece] of byNumber) {
           const found = fitter.fit(held?.get(number) ?? piece.vertices, limits.kinds, limit);
@@ -167,10 +168,10 @@ const STEPS = 64;
 const PART = 1 / 16;
 
 /** For the number of each piece, the vertices of the triangles that it holds, each once. */
-function heldBy(merging: Merging, { corners }: Triangles): Map<number, number[]> {
+function heldBy(holderOf: (triangle: number) => number, { corners }: Triangles): Map<number, number[]> {
   const held = new Map<number, Set<number>>();
   for (const [triangle, vertices] of corners.entries()) {
-    const holder = merging.holderOf(triangle);
+    const holder = holderOf(triangle);
     const known = held.get(holder) ?? new Set<number>();
     held.set(holder, known);
     for (const vertex of vertices) known.add(vertex);

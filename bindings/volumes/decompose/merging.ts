@@ -1,8 +1,11 @@
 import { createGenerator } from '../../base/random.ts';
-import { lengthOf } from '../../base/length.ts';
-import type { Joiner, Piece } from './joiner.ts';
+import { boxAround, diagonalOf, gapBetween } from './boxes.ts';
+import { Dissolver, type Part } from './dissolving.ts';
+import type { Joined, Joiner, Piece } from './joiner.ts';
 import { FINE } from './options.ts';
+import { groupTriangles } from './patches.ts';
 import { type Pair, Queue } from './queue.ts';
+import type { Triangles } from './triangles.ts';
 
 /** When merging ends. */
 export interface Limits {
@@ -13,18 +16,24 @@ export interface Limits {
 }
 
 /** A piece among others. */
-interface Member {
-  readonly piece: Piece;
-  /** The box around it: lowest x, y, z, then highest. */
-  readonly box: Float64Array;
+interface Member extends Part {
   /** The pieces that it may be joined with, and what that costs at least. */
   readonly partners: Map<number, number>;
 }
 
-/** Excess is first allowed up to this part of its limit, or of the mesh's size; then, step by step, more. */
+const NO_FACETS = new Uint8Array(0);
+
+/**
+ * Excess is first allowed up to this part of its limit, or of the mesh's size, and then, step by step, more.
+ * Where it is all that ends joining, half of it is allowed at once: fewer pieces are measured, and what comes
+ * first hardly matters, as pieces that others have room for are dissolved in the end. Where the number of
+ * pieces ends it, small steps keep them close to the mesh.
+ */
+const FIRST = 0.5;
+const STEP = 1.6;
 const FIRST_OF_LIMIT = 1 / 16;
 const FIRST_OF_SIZE = 2 ** -10;
-const STEP = 1.25;
+const SMALL_STEP = 1.25;
 
 /**
  * What turns out to be farther than this part of the level waits for the next one: it takes long to tell
@@ -34,6 +43,9 @@ const NEAR = 0.7;
 
 /** How much farther a hull around one of too many vertices may be than the level, while more is allowed. */
 const SIMPLER = 4;
+
+/** Patches that pieces begin with are this many times as long as the first level at most. */
+const PATCH = 4;
 
 /** What cannot be told from the level is taken to be above it. */
 const JUST_ABOVE = 1 + 2 ** -20;
@@ -55,13 +67,16 @@ export class Merging {
   readonly #queue = new Queue();
   readonly #later = new Queue();
   readonly #members: (Member | undefined)[] = [];
+  /** Pieces that were joined, by their numbers. */
+  readonly #past = new Map<number, Part>();
   /** For each piece that was joined, the number of what it became. */
   readonly #became = new Map<number, number>();
   readonly #random: () => number;
   /** How far apart pieces are at most that may be joined without an edge in common; below 0: none may be. */
   #reach = -1;
-  /** How far pieces may be from the mesh now. */
+  /** How far pieces may be from the mesh now, and how many times as far next. */
   #level: number;
+  readonly #step: number;
   count = 0;
 
   /** @param size - the longest side of the box around the mesh, metres */
@@ -71,7 +86,12 @@ export class Merging {
     this.#size = size;
     this.#limits = limits;
     this.#random = createGenerator(seed);
-    this.#level = Math.max(Math.min(limits.excess * FIRST_OF_LIMIT, size * FIRST_OF_SIZE), size * FINE);
+    const isOnlyExcess = limits.excess < Infinity && limits.pieces <= 1;
+    const first = isOnlyExcess
+      ? limits.excess * FIRST
+      : Math.min(limits.excess * FIRST_OF_LIMIT, size * FIRST_OF_SIZE);
+    this.#level = Math.max(first, size * FINE);
+    this.#step = isOnlyExcess ? STEP : SMALL_STEP;
   }
 
   /** The pieces, by their numbers. */
@@ -95,16 +115,39 @@ export class Merging {
     return last;
   }
 
-  /** Adds a piece; returns its number. */
-  add(piece: Piece): number {
-    this.#members.push({ piece, box: this.#boxOf(piece), partners: new Map() });
+  /** Adds a piece, and of which it was made; returns its number. */
+  #add(piece: Piece, parts: readonly number[]): number {
+    this.#members.push({ piece, box: this.#boxOf(piece), partners: new Map(), parts });
     this.count++;
     return this.#members.length - 1;
   }
 
-  /** Lets two pieces be joined that share an edge. */
-  pair(one: number, other: number): void {
-    this.#offer(one, other, 0);
+  /**
+   * Begins with patches of triangles, where these are close enough to the mesh, else with single triangles.
+   * Those that share an edge may be joined.
+   *
+   * @returns the number of the piece of each triangle
+   */
+  begin(triangles: Triangles): Int32Array {
+    const { corners, neighbors } = triangles;
+    const numbers = new Int32Array(corners.length);
+    const limits = { across: PATCH * this.#level, count: this.#limits.pieces };
+    for (const group of groupTriangles(triangles, limits)) {
+      const vertices = group.flatMap((triangle) => [...corners[triangle]!]);
+      const patch = this.#nearOf(this.#joiner.beginWithin(vertices, this.#level * NEAR, this.#level, 0));
+      if (patch !== undefined) {
+        const number = this.#add(patch, []);
+        for (const triangle of group) numbers[triangle] = number;
+        continue;
+      }
+      for (const triangle of group) {
+        numbers[triangle] = this.#add(this.#joiner.begin(corners[triangle]!, this.#level, 0), []);
+      }
+    }
+    for (const [one, other] of neighbors) {
+      if (numbers[one] !== numbers[other]) this.#offer(numbers[one]!, numbers[other]!, 0);
+    }
+    return numbers;
   }
 
   /** Joins two pieces, or finds that they are too far; returns whether there may be more to do. */
@@ -123,8 +166,8 @@ export class Merging {
     const [a, b] = [one.piece.within ?? one.piece, other.piece.within ?? other.piece];
     const joined = this.#joiner.join(a, b, enough, this.#level, 0, cap);
     const isSimpler = 'within' in joined && joined.within !== undefined;
-    const most = isSimpler ? cap : Math.min(this.#level * STEP, excess);
-    if ('high' in joined && joined.high <= most) this.#replace(next, joined);
+    const near = this.#nearOf(joined, isSimpler ? cap : undefined);
+    if (near !== undefined) this.#replace(next, near);
     else {
       const low = Math.max(joined.low, this.#level * JUST_ABOVE);
       // What cannot be told is between: at the next level it could hardly be told either.
@@ -133,6 +176,52 @@ export class Merging {
       this.#postpone(next, one, other, isLast ? low : Math.max(low, Math.min(likely, this.#limits.excess)));
     }
     return true;
+  }
+
+  /** The piece, if there is one no farther from the mesh than may be at the next level, or than a limit. */
+  #nearOf(joined: Joined, most = Math.min(this.#level * this.#step, this.#limits.excess)): Piece | undefined {
+    return 'high' in joined && joined.high <= most ? joined : undefined;
+  }
+
+  /**
+   * When all is joined: dissolves pieces, the smallest first, whose parts others have room for.
+   *
+   * @param report - is told after each
+   */
+  dissolve(report: () => void): void {
+    const { excess, pieces } = this.#limits;
+    if (excess === Infinity) return;
+    const others = new Map<number, Member>();
+    this.#members.forEach((member, number) => {
+      if (member !== undefined) others.set(number, member);
+    });
+    const sizes = [...others].map(([number, { box }]) => ({ number, size: diagonalOf(box, box) }));
+    sizes.sort((a, b) => a.size - b.size || a.number - b.number);
+    const dissolver = new Dissolver(this.#joiner, {
+      partOf: (number) => this.#past.get(number)!,
+      boxOf: (piece) => this.#boxOf(piece),
+      excess,
+      most: Math.ceil(this.#joiner.joins / 2),
+    });
+    for (const { number } of sizes) {
+      if (this.count <= pieces || !dissolver.canGoOn) return;
+      const own = others.get(number)!;
+      others.delete(number);
+      const moved = dissolver.dissolve(own, others);
+      if (moved === undefined) {
+        others.set(number, own);
+      } else {
+        for (const [other, part] of moved.grown) {
+          const member = { ...others.get(other)!, ...part };
+          others.set(other, member);
+          this.#members[other] = member;
+        }
+        for (const [part, other] of moved.holders) this.#became.set(part, other);
+        this.#members[number] = undefined;
+        this.count--;
+      }
+      report();
+    }
   }
 
   /** Lets two pieces wait until so much excess is allowed. */
@@ -147,7 +236,7 @@ export class Merging {
   #rise(): boolean {
     const least = this.#later.first;
     if (least === undefined) return false;
-    this.#level = Math.min(Math.max(this.#level, least.cost) * STEP, this.#limits.excess);
+    this.#level = Math.min(Math.max(this.#level, least.cost) * this.#step, this.#limits.excess);
     while (this.#later.first !== undefined && this.#later.first.cost <= this.#level) {
       const pair = this.#later.pop()!;
       const [one, other] = [this.#members[pair.one], this.#members[pair.other]];
@@ -157,14 +246,7 @@ export class Merging {
   }
 
   #push(pair: Pair, one: Member, other: Member): void {
-    this.#queue.push({ ...pair, cost: this.#across(one, other) });
-  }
-
-  /** The diagonal of the box around two pieces. */
-  #across(one: Member, other: Member): number {
-    const side = (k: number): number =>
-      Math.max(one.box[k + 3]!, other.box[k + 3]!) - Math.min(one.box[k]!, other.box[k]!);
-    return lengthOf(side(0), side(1), side(2));
+    this.#queue.push({ ...pair, cost: diagonalOf(one.box, other.box) });
   }
 
   #replace({ one, other }: Pair, piece: Piece): void {
@@ -177,13 +259,21 @@ export class Merging {
         known.set(partner, Math.max(known.get(partner) ?? 0, low));
         member.partners.delete(number);
       }
-      this.#members[number] = undefined;
+      this.#forget(number);
       this.#became.set(number, this.#members.length);
     }
-    const made = this.add(piece);
+    const made = this.#add(piece, [one, other]);
     this.count -= 2;
     for (const [partner, low] of known) this.#offer(made, partner, low);
     if (this.#reach >= 0) this.#offerNear(made, made);
+  }
+
+  /** Keeps of a piece what is needed to join it with another one, and no more. */
+  #forget(number: number): void {
+    const { piece, box, parts } = this.#members[number]!;
+    const { vertices, low, high } = piece.within ?? piece;
+    this.#past.set(number, { piece: { vertices, facets: NO_FACETS, solid: false, low, high }, box, parts });
+    this.#members[number] = undefined;
   }
 
   /** Lets two pieces be joined that are so far from the mesh together, at least. */
@@ -218,22 +308,6 @@ export class Merging {
   }
 
   #boxOf({ vertices }: Piece): Float64Array {
-    const box = new Float64Array([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]);
-    const places = this.#places();
-    for (const vertex of vertices) {
-      for (let k = 0; k < 3; k++) {
-        const place = places[3 * vertex + k]!;
-        if (place < box[k]!) box[k] = place;
-        if (place > box[k + 3]!) box[k + 3] = place;
-      }
-    }
-    return box;
+    return boxAround(this.#places(), vertices);
   }
-}
-
-/** How far two boxes are apart along the axis along which they are farthest. */
-function gapBetween(a: Float64Array, b: Float64Array): number {
-  let gap = 0;
-  for (let k = 0; k < 3; k++) gap = Math.max(gap, a[k]! - b[k + 3]!, b[k]! - a[k + 3]!);
-  return gap;
 }

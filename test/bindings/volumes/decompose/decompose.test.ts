@@ -189,6 +189,19 @@ forOneBuild((_, engine) => {
       expect(excess[1]).toBeLessThan(1e-9);
     });
 
+    // Joining alone leaves 24, 14 and 9.
+    it.each([
+      [0.02, 18],
+      [0.05, 12],
+      [0.1, 8],
+    ])('hands parts of pieces of a fine ring to those with room, within %d m', (most, count) => {
+      const shape = plainMesh(torusShape(1, 0.3, 48, 24));
+      const { elements, pieces, excess } = engine().decompose(shape, { excess: most });
+      expect(notHeld(shape, elements)).toEqual([]);
+      expect(excess[1]).toBeLessThanOrEqual(most);
+      expect(pieces).toBeLessThanOrEqual(count);
+    });
+
     it.each(SHAPES.filter(([name]) => !/tiny|huge|lines/.test(name)))(
       'stays as close to %s as it says',
       (_name, shape) => {
