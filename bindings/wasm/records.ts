@@ -1774,7 +1774,7 @@ export const CYLINDERS = 1;
 
 export const JOINED = 1;
 
-/** What the bindings keep of a facet: corners, facets across its edges, its bounds and a face that is near. */
+/** What is kept of a facet: corners, facets across its edges, its bounds, and a face that is near. */
 export const FACET_LINE = {
   bytes: 48,
   fields: {

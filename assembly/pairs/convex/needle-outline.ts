@@ -17,7 +17,6 @@ import {
   le,
   loadLane,
   lt,
-  mul,
   neg,
   not,
   pick,

@@ -71,7 +71,7 @@ export class Waiting {
 /** How many triangles may wait: what is known then will do. */
 export const SLOTS: i32 = 8192;
 
-/** What the bindings keep of a facet: corners, facets across its edges, its bounds and a face that is near. */
+/** What is kept of a facet: corners, facets across its edges, its bounds, and a face that is near. */
 @unmanaged
 export class FacetLine {
   a: i32;

@@ -14,7 +14,7 @@ export interface PatchLimits {
 
 /**
  * Groups triangles into small patches, each connected by edges. In each round, pairs of neighbors are joined
- * that have the smallest boxes together, and each patch at most once, so that patches are about equally large.
+ * that have the smallest boxes together, each patch at most once, so that patches are about equally large.
  *
  * @returns the numbers of the triangles of each patch
  */
