@@ -187,6 +187,10 @@ export class WorldMemory {
     return this.#awake;
   }
 
+  get isAnyAsleep(): boolean {
+    return this.#awake.length < this.actors.length;
+  }
+
   isAsleep(actor: number): boolean {
     return this.#asleep[actor]!;
   }
@@ -326,11 +330,11 @@ export class WorldMemory {
     if (count > this.#touchRoom) this.#makeTouchRoom(2 * count);
   }
 
-  /** A copy of what was pushed at all touches, of which there are so many: see `sumPushed`. */
-  pushes(count: number): Float64Array {
+  /** Copies what was pushed at all touches: see `sumPushed`. */
+  writePushes(to: Float64Array): void {
     const { exports, heap } = this.host;
     exports.writePushes(this.address, this.#pushes);
-    return heap.float64(this.#pushes, PUSH_NUMBERS * count).slice();
+    to.set(heap.float64(this.#pushes, to.length));
   }
 
   /** All that is written of touches, as f64; valid until memory grows. */

@@ -7,6 +7,22 @@ export interface TouchRows {
   readonly numbers: Float64Array;
 }
 
+/** Room for rows that somebody needs for a while, again and again. */
+export class RowRoom {
+  #ids = new Int32Array(0);
+  #numbers = new Float64Array(0);
+
+  /** So many rows, whose numbers are still to be written; they last until others are taken. */
+  take(count: number, width: number): TouchRows {
+    if (this.#ids.length < ID_NUMBERS * count) this.#ids = new Int32Array(2 * ID_NUMBERS * count);
+    if (this.#numbers.length < width * count) this.#numbers = new Float64Array(2 * width * count);
+    return {
+      ids: this.#ids.subarray(0, ID_NUMBERS * count),
+      numbers: this.#numbers.subarray(0, width * count),
+    };
+  }
+}
+
 /**
  * Splits rows into groups.
  *

@@ -22,7 +22,8 @@ import {
   type RolledLines,
   type Surroundings,
 } from './surroundings.ts';
-import { compareIds, ID_NUMBERS, mergeRows, type TouchRows } from './touch-rows.ts';
+import { PUSH_NUMBERS } from './pushes.ts';
+import { compareIds, ID_NUMBERS, mergeRows, RowRoom, type TouchRows } from './touch-rows.ts';
 
 /** A segment: the actor, −1 where it stands still, and the body that it is on; how it bounces and rubs. */
 export interface Surface {
@@ -90,6 +91,10 @@ export class Touches {
   #heldBefore = new Float64Array(0);
   /** The first of those before that the next one may be. */
   #next = 0;
+  /** What a step began with; what is recorded of the step at hand, and of the one before; and how often. */
+  readonly #begun = new RowRoom();
+  readonly #records: RowRoom[][] = [[], []];
+  #recorded = 0;
   /** Of the contact at hand: numbers in a list need no box. */
   readonly #laws = new Float64Array(2);
   readonly #line = new Float64Array(MOST_OF_LINE * LINE_NUMBERS);
@@ -116,6 +121,7 @@ export class Touches {
     isApart?: (a: number, b: number) => boolean,
   ): ReadonlySet<number> {
     const touched = new Set<number>();
+    const isAnyAsleep = this.#memory.isAnyAsleep;
     surroundings.touching(near, envelope, (found, segments, rolled) => {
       const count = found.row.length;
       const numbers = this.#begin(count + found.vertices.length / 3 + MOST_OF_LINE * rolled.count);
@@ -128,8 +134,10 @@ export class Touches {
         const b = isRolled ? higherOf(rolled.keys[n]!) : segments[2 * row + 1]!;
         const which = isRolled ? n++ : i++;
         if (isApart?.(a, b)) continue;
-        this.#noteAsleep(a, touched);
-        this.#noteAsleep(b, touched);
+        if (isAnyAsleep) {
+          this.#noteAsleep(a, touched);
+          this.#noteAsleep(b, touched);
+        }
         if (isRolled) this.#addRolled(numbers, rolled, which, a, b, envelope);
         else this.#addContact(numbers, found, which, a, b, surroundings, envelope);
       }
@@ -188,16 +196,42 @@ export class Touches {
     return { ids: this.#ids.slice(0, ID_NUMBERS * count), numbers: this.#held.slice(0, 3 * count) };
   }
 
+  /** Begins a step. Returns what `save` does, which lasts until the next step. */
+  beginStep(): TouchRows {
+    const { count } = this;
+    const rows = this.#begun.take(count, 3);
+    rows.ids.set(this.#ids.subarray(0, ID_NUMBERS * count));
+    rows.numbers.set(this.#held.subarray(0, 3 * count));
+    return rows;
+  }
+
+  /**
+   * Ends a step that has been taken, or a try of it: what is recorded next is in place of what was recorded
+   * of the step before the last, or of the try.
+   */
+  endStep(isTaken: boolean): void {
+    if (isTaken) this.#records.reverse();
+    this.#recorded = 0;
+  }
+
   restore({ ids, numbers }: TouchRows): void {
     this.count = numbers.length / 3;
     this.#ids = ids.slice();
     this.#held = numbers.slice();
   }
 
-  /** What has been pushed in the part that has passed: see `sumPushed`. */
+  /**
+   * What has been pushed in the part that has passed: see `sumPushed`. It lasts until the step after the next
+   * begins to record.
+   */
   record(): TouchRows {
     const { count } = this;
-    return { ids: this.#ids.slice(0, ID_NUMBERS * count), numbers: this.#memory.pushes(count) };
+    const rooms = this.#records[0]!;
+    const room = (rooms[this.#recorded++] ??= new RowRoom());
+    const rows = room.take(count, PUSH_NUMBERS);
+    rows.ids.set(this.#ids.subarray(0, ID_NUMBERS * count));
+    this.#memory.writePushes(rows.numbers);
+    return rows;
   }
 
   #begin(most: number): Float64Array {

@@ -309,7 +309,7 @@ export class World {
     const { exports } = this.#memory.host;
     const { address } = this.#memory;
     const pushed: TouchRows[] = [];
-    const [held, near, { islands }] = [this.#touches.save(), this.#parts.save(), this.#sleepers];
+    const [held, near, { islands }] = [this.#touches.beginStep(), this.#parts.save(), this.#sleepers];
     exports.beginStep(address);
     const findings = noFindings();
     for (const { actor } of forces) findings.woken.add(actor);
@@ -323,15 +323,18 @@ export class World {
         for (const { actor } of forces) this.#memory.clearForces(actor);
         exports.undoStep(address);
         this.#goBack(held, near, islands);
+        this.#touches.endStep(false);
         pushed.length = 0;
       }
     } catch (error) {
       exports.undoStep(address);
       this.#goBack(held, near, islands);
+      this.#touches.endStep(false);
       throw error;
     } finally {
       for (const { actor } of forces) this.#memory.clearForces(actor);
     }
+    this.#touches.endStep(true);
     return pushed;
   }
 
