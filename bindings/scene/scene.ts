@@ -342,6 +342,17 @@ export class Scene {
     return this.#parts.givenPairs(where, places, count).evaluate(where, maxDistance);
   }
 
+  /**
+   * @internal In a scene with pairs 'all', the places in `segments` of both segments of each pair whose bounding
+   * balls are within a distance, in the order of the places: they last until others are asked for.
+   */
+  nearPlaces(distance: number): Int32Array {
+    const where = 'Scene.nearPlaces';
+    this.#check(where);
+    this.#parts.find(where, distance);
+    return this.pairPlaces;
+  }
+
   /** @internal The pose of the segment at a place in `segments`: a matrix that lasts until the next. */
   viewPose(place: number): Float64Array {
     this.#check('Scene.viewPose');

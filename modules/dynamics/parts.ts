@@ -1,7 +1,7 @@
 import { Groups } from './groups.ts';
 import type { WorldMemory } from './memory.ts';
 import type { Stopwatch } from './profile.ts';
-import { distancesBefore, reachFor, shareOf } from './proofs.ts';
+import { distancesBefore, shareOf } from './proofs.ts';
 import type { Sleepers } from './sleepers.ts';
 import { higherOf, keyOf, lowerOf, type NearSegments, numbersOf, type Surroundings } from './surroundings.ts';
 import { mergeRows, splitRows, type TouchRows } from './touch-rows.ts';
@@ -29,14 +29,16 @@ export interface Stage {
 
 /** What is known of how far apart segments are. Nothing of it is written to. */
 export interface Nearness extends NearSegments {
-  /** Pairs that are not named are further apart than this; below 0: nothing is known. */
+  /** Pairs that are not named are further apart than this and the ways of both; below 0: nothing is known. */
   readonly reach: number;
+  /** How far each segment has gone at most in the part before. */
+  readonly ways: Float64Array;
   /** Whether some are within the envelope of each other. */
   readonly isTouching: boolean;
 }
 
 const NOTHING_KNOWN: Nearness = {
-  ...{ keys: new Float64Array(0), distances: new Float64Array(0) },
+  ...{ keys: new Float64Array(0), distances: new Float64Array(0), ways: new Float64Array(0) },
   ...{ reach: -Infinity, isTouching: true },
 };
 
@@ -83,8 +85,6 @@ export class Parts {
   #late = new Float64Array(0);
   /** 1: of an actor whose group is trying a part. */
   #isTrying = new Uint8Array(0);
-  /** Those that the scene has stand still, as they are through with the step. */
-  #through: number[] = [];
   /** How far each segment has moved at most in its part, and before it in the step. */
   #ways = new Float64Array(0);
   #waysBefore = new Float64Array(0);
@@ -127,8 +127,7 @@ export class Parts {
     try {
       return this.#takeAll(where, seconds, findings, each);
     } finally {
-      surroundings.setStill(this.#through, false);
-      this.#through = [];
+      surroundings.resume();
       memory.listActors(memory.awake);
     }
   }
@@ -306,7 +305,7 @@ export class Parts {
     // Groups may become one while pairs are looked at; these try all the same.
     this.#noteTrying(trying);
     const near = this.#near;
-    const now = this.#look(Math.max(findings.reach, reachFor(this.#ways, envelope)));
+    const now = this.#look(findings, this.#ways);
     let isClear = true;
     let isLate = false;
     const { keys, distances } = now;
@@ -325,13 +324,14 @@ export class Parts {
       if (isSoft && before <= envelope) continue;
       const ways = this.#ways[a]! + this.#ways[b]!;
       const bend = this.#bendOf(a, b);
-      let share = shareOf(before, after, ways, bend, near.reach, envelope);
+      const reach = reachOf(near, a, b);
+      let share = shareOf(before, after, ways, bend, reach, envelope);
       if (share !== 1) {
         const less = Math.min(ways, this.#wayBetween(a, b));
-        share = shareOf(before, after, less, bend, near.reach, envelope);
+        share = shareOf(before, after, less, bend, reach, envelope);
       }
       if (share === undefined) {
-        this.#lookFarther(findings, near, after + ways);
+        this.#lookFarther(findings, reach, after + ways);
         isClear = false;
         continue;
       }
@@ -375,12 +375,11 @@ export class Parts {
   /** Judges the ways that groups have gone against each other in a step; says whether all is proved. */
   #judgeAll(begin: Nearness, findings: Findings): boolean {
     const { memory, surroundings, envelope } = this.#stage;
-    surroundings.setStill(this.#through, false);
-    this.#through = [];
+    surroundings.resume();
     memory.listActors(memory.awake);
     this.show();
     for (let i = 0; i < this.#ways.length; i++) this.#ways[i]! += this.#waysBefore[i]!;
-    const now = this.#look(Math.max(findings.reach, reachFor(this.#ways, envelope)));
+    const now = this.#look(findings, this.#ways);
     let isProved = true;
     const { keys, distances } = now;
     const all = distancesBefore(begin, now);
@@ -389,18 +388,19 @@ export class Parts {
       const b = higherOf(keys[i]!);
       if (this.#areTogether(a, b)) continue;
       const ways = this.#ways[a]! + this.#ways[b]!;
-      const share = shareOf(all[i]!, distances[i]!, ways, Infinity, begin.reach, envelope);
+      const reach = reachOf(begin, a, b);
+      const share = shareOf(all[i]!, distances[i]!, ways, Infinity, reach, envelope);
       if (share === 1) continue;
       isProved = false;
       if (share !== undefined) findings.together.add(keyOf(a, b));
-      else this.#lookFarther(findings, begin, distances[i]! + ways);
+      else this.#lookFarther(findings, reach, distances[i]! + ways);
     }
     this.#near = now;
     return isProved;
   }
 
   /** Has a step look far enough to tell of two bodies that were beyond what was known before. */
-  #lookFarther(findings: Findings, { reach }: Nearness, most: number): void {
+  #lookFarther(findings: Findings, reach: number, most: number): void {
     findings.reach = Math.max(findings.reach, 2 * reach, most + this.#stage.envelope);
   }
 
@@ -439,12 +439,7 @@ export class Parts {
 
   /** Leaves actors where they are until the step is over. */
   #leave(actors: readonly number[]): void {
-    const segments: number[] = [];
-    for (const actor of actors) {
-      for (const segment of this.#segments![actor]!) segments.push(segment);
-    }
-    this.#stage.surroundings.setStill(segments, true);
-    for (const segment of segments) this.#through.push(segment);
+    for (const actor of actors) this.#stage.surroundings.pause(this.#segments![actor]!);
     const ways = this.#ways;
     const before = this.#waysBefore;
     for (let i = 0; i < ways.length; i++) before[i]! += ways[i]!;
@@ -474,18 +469,23 @@ export class Parts {
   }
 
   /** Looks where all are, and what is near. */
-  look({ reach } = noFindings()): void {
+  look(findings = noFindings()): void {
     this.show();
-    this.#near = this.#look(Math.max(reach, 2 * this.#stage.envelope));
+    this.#near = this.#look(findings, new Float64Array(this.#stage.surroundings.ids.length));
   }
 
-  #look(reach: number): Nearness {
+  /**
+   * Looks what is near after some ways. Of two bodies that are further apart than they went together, it is
+   * shown that they did not meet. What is twice the envelope further is there for the next part to begin with.
+   */
+  #look(findings: Findings, ways: Float64Array): Nearness {
     const { surroundings, envelope, stopwatch } = this.#stage;
     stopwatch?.turn('near');
-    const { keys, distances } = surroundings.near(reach);
-    let nearest = Infinity;
-    for (const distance of distances) nearest = Math.min(nearest, distance);
-    return { keys, distances, reach, isTouching: nearest <= envelope };
+    const reach = Math.max(findings.reach, 2 * envelope);
+    const { keys, distances } = surroundings.near(reach, ways);
+    let isTouching = false;
+    for (let i = 0; i < distances.length && !isTouching; i++) isTouching = distances[i]! <= envelope;
+    return { keys, distances, reach, ways: ways.slice(), isTouching };
   }
 
   /** Has the scene know where bodies that are awake are. */
@@ -512,4 +512,9 @@ export class Parts {
       `${where}: ${MOST_TRIES} tries were not enough for a step; ${names} are closest. Take shorter steps, or a larger envelope`,
     );
   }
+}
+
+/** How far apart two segments are at least that are not named. */
+function reachOf({ reach, ways }: Nearness, a: number, b: number): number {
+  return reach + (ways[a]! + ways[b]!);
 }

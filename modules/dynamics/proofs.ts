@@ -2,14 +2,6 @@
 import type { NearSegments } from './surroundings.ts';
 
 /**
- * How far to look after some ways. Of two bodies that are further apart than they went together, it is shown
- * that they did not meet. What is twice the envelope further is there for the next part to begin with.
- */
-export function reachFor(ways: Float64Array, envelope: number): number {
-  return sumOfTwo(ways) + 2 * envelope;
-}
-
-/**
  * For how much of a part two bodies are to move instead; 1: it is shown that they were never deeper in each
  * other than the envelope.
  *
@@ -49,14 +41,4 @@ export function distancesBefore(near: NearSegments, now: NearSegments): Float64A
     before[i] = k < known.length && known[k] === key ? distances[k]! : NaN;
   }
   return before;
-}
-
-/** The sum of the two largest numbers. */
-function sumOfTwo(numbers: Float64Array): number {
-  let [most, second] = [0, 0];
-  for (const number of numbers) {
-    second = Math.max(second, Math.min(number, most));
-    most = Math.max(most, number);
-  }
-  return most + second;
 }

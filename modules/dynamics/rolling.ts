@@ -253,22 +253,25 @@ export interface Ground {
 /**
  * How far it is at most from a cylinder to where it was before. Spinning about its axis takes it nowhere.
  *
- * @param now, before - matrices, from a place in both lists on
+ * @param now, before - matrices, each from a place in a list on
  */
 export function driftOf(
   { center, direction, half, radius }: Roller,
   now: Float64Array,
-  before: Float64Array,
   at: number,
+  before: Float64Array,
+  from: number,
 ): number {
   let moved = 0;
   let turned = 0;
-  for (let k = at; k < at + 3; k++) {
-    const x = now[k]! - before[k]!;
-    const y = now[k + 4]! - before[k + 4]!;
-    const z = now[k + 8]! - before[k + 8]!;
+  for (let i = 0; i < 3; i++) {
+    const k = at + i;
+    const m = from + i;
+    const x = now[k]! - before[m]!;
+    const y = now[k + 4]! - before[m + 4]!;
+    const z = now[k + 8]! - before[m + 8]!;
     const along = x * direction[0] + y * direction[1] + z * direction[2];
-    const way = x * center[0] + y * center[1] + z * center[2] + (now[k + 12]! - before[k + 12]!);
+    const way = x * center[0] + y * center[1] + z * center[2] + (now[k + 12]! - before[m + 12]!);
     moved += way * way;
     turned += along * along;
   }

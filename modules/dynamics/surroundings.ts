@@ -1,8 +1,12 @@
+import type { Vector } from '../../bindings/base/checks.ts';
+import { lengthOf } from '../../bindings/base/length.ts';
+import { boundsOf } from '../../bindings/elements/bounds.ts';
+import { isEndless } from '../../bindings/elements/endless.ts';
 import type { Engine } from '../../bindings/engine.ts';
 import type { SegmentItem } from '../../bindings/elements/mesh.ts';
 import type { Pose } from '../../bindings/geometry/pose.ts';
-import { type Matrix, transformDirection } from '../../bindings/geometry/transforms.ts';
-import { dot } from '../../bindings/geometry/vectors.ts';
+import { type Matrix, transformDirection, transformPoint } from '../../bindings/geometry/transforms.ts';
+import { dot, subtract } from '../../bindings/geometry/vectors.ts';
 import type { Scene } from '../../bindings/scene/scene.ts';
 import type { SceneSegment } from '../../bindings/scene/scene-segment.ts';
 import { listContactsOf } from '../contacts/functions.ts';
@@ -67,24 +71,31 @@ const POSE = 16;
  * How much farther than somebody asks is looked now and then, as share of what half of the bodies reach at
  * least. Chosen by measurement; results do not depend on it.
  */
-const SKIN = 0.25;
+const SKIN = 0.5;
 
 /** The share of the envelope by which rounding may have distances be off at most. */
 const ROUNDING = 0.1;
 
-/** Pairs that were found once, of which those that may have come near are looked at later. */
-interface KeptPairs extends NearSegments {
+/** Pairs that may be near each other, of which those are looked at later that may have come near. */
+interface KeptPairs {
+  readonly keys: Float64Array;
   /** Both segments of each pair. */
   readonly ends: Int32Array;
-  /** All that were this near then. */
+  /** All that were this near when these were found. */
   readonly reach: number;
-  /** Where segments were then, and which of them stood still. */
-  readonly poses: Float64Array;
+  /** Which segments stood still then. */
   readonly still: readonly boolean[];
-  /** Of each pair: what was found last, how far was looked then, m, and at which tick that was. */
+  /** Of each pair: how far apart it is at least, m, if both segments had gone none of their paths since. */
+  readonly floors: Float64Array;
+  /** Of each pair: how far apart it was when it was looked at last, infinite beyond the reach; at which tick. */
   readonly found: Float64Array;
-  readonly looked: Float64Array;
   readonly ticks: Float64Array;
+}
+
+/** A ball around all of a segment, in its own frame. */
+interface Ball {
+  readonly center: Vector;
+  readonly radius: number;
 }
 
 /** The shapes of a world's bodies: a scene that finds what is near. Segments have numbers, in their order. */
@@ -99,10 +110,16 @@ export class Surroundings {
   readonly #grounds: (Ground | undefined)[] = [];
   readonly #rollers: (Roller | undefined)[] = [];
   readonly #still: boolean[] = [];
+  /** Those that stay where they are for a while, see `pause`. */
+  readonly #paused: boolean[] = [];
+  #isAnyPaused = false;
   readonly #reaches: number[] = [];
+  readonly #balls: (Ball | undefined)[] = [];
   #skin = 0;
   /** Where all segments are that have been moved. */
   #poses = new Float64Array(0);
+  /** Room for those that the scene is told. */
+  #shown = new Float64Array(0);
   /** Where they were when a part of a step began. */
   #begun = new Float64Array(0);
   /** How often segments have been put somewhere, and when that moved each of them last. */
@@ -111,12 +128,14 @@ export class Surroundings {
   #isPlaced = false;
   #movable: readonly number[] | undefined;
   #kept: KeptPairs | undefined;
-  /** How far each segment has gone since, and at which tick that was found. */
-  #drifts = new Float64Array(0);
-  #driftTick = -1;
+  /** How far each segment has gone since those were found, all ways together; and that with what is asked. */
+  #paths = new Float64Array(0);
+  #loads = new Float64Array(0);
   /** Segments of pairs that are asked about, and which of those that are kept these are. */
   #places = new Int32Array(0);
   #rows = new Int32Array(0);
+  /** Those of the pairs that are kept which may be near. */
+  #candidates = new Int32Array(0);
   /** Keys of the pairs that were evaluated last where segments are now, and which of them pairs are. */
   #evaluated = new Float64Array(0);
   #evaluatedCount = 0;
@@ -144,7 +163,9 @@ export class Surroundings {
     );
     this.#rollers.push(rollerOf(elements));
     this.#still.push(options.static);
+    this.#paused.push(false);
     this.#reaches.push(reach);
+    this.#balls.push(ballOf(elements));
     this.ids.push(id);
     this.#changed();
   }
@@ -152,8 +173,12 @@ export class Surroundings {
   /** Takes the last segments away again. Others may have their numbers then. */
   drop(count: number): void {
     for (const id of this.ids.splice(this.ids.length - count)) this.scene.removeSegment(id);
-    const lists = [this.#segments, this.#round, this.#grounds, this.#rollers, this.#still, this.#reaches];
-    for (const list of lists) list.length = this.ids.length;
+    for (const list of [
+      ...[this.#segments, this.#round, this.#grounds, this.#rollers],
+      ...[this.#still, this.#paused, this.#reaches, this.#balls],
+    ]) {
+      list.length = this.ids.length;
+    }
     this.#changed();
   }
 
@@ -167,7 +192,9 @@ export class Surroundings {
     poses.set(this.#poses.subarray(0, poses.length));
     this.#poses = poses;
     this.#begun = poses.slice();
-    this.#drifts = new Float64Array(length);
+    this.#shown = poses.slice();
+    this.#paths = new Float64Array(length);
+    this.#loads = new Float64Array(length);
     this.#movedAt = new Float64Array(length);
     const reaches = this.#reaches.filter((reach) => reach > 0).sort((a, b) => a - b);
     this.#skin = SKIN * (reaches[Math.floor(reaches.length / 2)] ?? 0);
@@ -189,12 +216,29 @@ export class Surroundings {
     }
   }
 
-  /** Puts all segments that do not stand still somewhere: 4×4 matrices, column by column, in their order. */
+  /** Has segments stay where they are until `resume`, and be as still as those that are. */
+  pause(segments: Iterable<number>): void {
+    for (const i of segments) this.#paused[i] = true;
+    this.#isAnyPaused = true;
+    this.#movable = undefined;
+  }
+
+  resume(): void {
+    if (!this.#isAnyPaused) return;
+    this.#paused.fill(false);
+    this.#isAnyPaused = false;
+    this.#movable = undefined;
+  }
+
+  #isStill(segment: number): boolean {
+    return this.#still[segment] === true || this.#paused[segment] === true;
+  }
+
+  /** Puts all segments that are not still or paused somewhere: 4×4 matrices, by columns, in their order. */
   setPoses(poses: Float64Array): void {
-    this.scene.setPoses(poses);
     this.#isPlaced = true;
     this.#evaluatedCount = 0;
-    this.#movable ??= [...this.ids.keys()].filter((i) => !this.#still[i]);
+    this.#movable ??= [...this.ids.keys()].filter((i) => !this.#isStill(i));
     const to = this.#poses;
     const tick = ++this.#tick;
     let from = 0;
@@ -203,11 +247,41 @@ export class Surroundings {
       let same = 0;
       while (same < POSE && to[at + same] === poses[from + same]) same++;
       if (same < POSE) {
-        for (let k = same; k < POSE; k++) to[at + k] = poses[from + k]!;
+        const roller = this.#rollers[segment];
+        if (roller !== undefined) this.#paths[segment]! += driftOf(roller, poses, from, to, at);
+        let turned = 0;
+        let moved = 0;
+        for (let k = 0; k < 12; k++) {
+          const by = poses[from + k]! - to[at + k]!;
+          to[at + k] = poses[from + k]!;
+          turned += by * by;
+        }
+        for (let k = 12; k < POSE; k++) {
+          const by = poses[from + k]! - to[at + k]!;
+          to[at + k] = poses[from + k]!;
+          moved += by * by;
+        }
+        if (roller === undefined) {
+          this.#paths[segment]! += Math.sqrt(moved) + this.#reaches[segment]! * Math.sqrt(turned);
+        }
         this.#movedAt[segment] = tick;
       }
       from += POSE;
     }
+    this.scene.setPoses(this.#isAnyPaused ? this.#listPoses() : poses);
+  }
+
+  /** The poses of all that does not stand still, paused or not, as the scene takes them. */
+  #listPoses(): Float64Array {
+    const list = this.#shown;
+    let count = 0;
+    for (let segment = 0; segment < this.ids.length; segment++) {
+      if (this.#still[segment] === true) continue;
+      const from = POSE * segment;
+      for (let k = 0; k < POSE; k++) list[count + k] = this.#poses[from + k]!;
+      count += POSE;
+    }
+    return list.subarray(0, count);
   }
 
   /** Takes note that a part of a step begins where all are. */
@@ -237,7 +311,7 @@ export class Surroundings {
     // What has no end stands still.
     if (reach === 0) return 0;
     const at = POSE * segment;
-    return reach * Math.sqrt(squareBetween(this.#poses, this.#begun, at, at + 12));
+    return reach * Math.sqrt(squareBetween(this.#poses, at, this.#begun, at, 12));
   }
 
   /** Whether a segment is a half-space that stands still. */
@@ -246,68 +320,150 @@ export class Surroundings {
   }
 
   /**
-   * All pairs within a distance of each other. Now and then it is looked a little farther, by the skin, and
-   * later only at those pairs that may have come near since: two bodies that were d apart and have gone v and
-   * w are d − v − w apart at least; and of those only at pairs of which one has moved since they were looked
-   * at. What is found is the same.
+   * All pairs within a distance of each other. Now and then all pairs are found whose balls are near, by the
+   * skin more than asked; of these only those are looked at that may have come near since: two bodies that
+   * were d apart and have gone v and w are d − v − w apart at least; and of those only pairs of which one has
+   * moved since they were looked at. What is found is the same.
+   *
+   * @param ways - for each segment, how much farther is looked around it, m
    */
-  near(distance: number): NearSegments {
-    if (!this.#isPlaced || !(distance < this.#skin)) return this.#find(distance);
-    const kept = this.#kept;
-    if (kept === undefined || kept.reach - this.#findDrifts(kept.poses) - this.#rounding <= distance) {
-      const reach = distance + this.#skin;
-      const found = this.#find(reach);
-      this.#kept = {
-        ...{ ...found, reach, poses: this.#poses.slice(), still: [...this.#still] },
-        ends: endsOf(found.keys),
-        found: found.distances.slice(),
-        looked: new Float64Array(found.keys.length).fill(reach),
-        ticks: new Float64Array(found.keys.length).fill(this.#tick),
-      };
-      this.#driftTick = -1;
-      return within(found.keys.slice(), found.distances, distance);
+  near(distance: number, ways: Float64Array): NearSegments {
+    const most = distance + sumOfTwo(ways);
+    if (!this.#isPlaced || !(most < this.#skin)) return this.#within(this.#find(most), distance, ways);
+    const paths = this.#paths;
+    const loads = this.#loads;
+    for (let i = 0; i < loads.length; i++) loads[i] = paths[i]! + ways[i]!;
+    let kept = this.#kept;
+    // Also where a path is no number.
+    if (kept === undefined || !(kept.reach - sumOfTwo(loads) - this.#rounding > distance)) {
+      kept = this.#findPairs(most + this.#skin);
+      this.#kept = kept;
+      loads.set(ways);
     }
-    const count = this.#pick(kept, kept.ends, distance, this.#drifts);
+    const count = this.#lookAgain(kept, distance, most);
     const keys = new Float64Array(count);
     const distances = new Float64Array(count);
-    const rows = this.#rows.slice(0, count);
-    this.#lookAgain(kept, rows, distance);
     for (let i = 0; i < count; i++) {
-      const row = rows[i]!;
+      const row = this.#candidates[i]!;
       keys[i] = kept.keys[row]!;
       distances[i] = kept.found[row]!;
     }
-    return within(keys, distances, distance, distances);
+    return this.#within({ keys, distances }, distance, ways);
   }
 
-  /** Looks again at those of some pairs of which one has moved, or that were looked at less far. */
-  #lookAgain({ keys, ends, found, looked, ticks }: KeptPairs, rows: Int32Array, distance: number): void {
-    const moved = this.#movedAt;
-    const stale = this.#rows;
+  /** Those of some pairs that are within a distance, and the ways of both; and of which one moves. */
+  #within({ keys, distances }: NearSegments, distance: number, ways: Float64Array): NearSegments {
     let count = 0;
-    for (const row of rows) {
+    for (let i = 0; i < keys.length; i++) {
+      const a = lowerOf(keys[i]!);
+      const b = higherOf(keys[i]!);
+      const away = distances[i]!;
+      if (away > distance + (ways[a]! + ways[b]!) || (this.#isStill(a) && this.#isStill(b))) continue;
+      keys[count] = keys[i]!;
+      distances[count++] = away;
+    }
+    return { keys: keys.subarray(0, count), distances: distances.subarray(0, count) };
+  }
+
+  /** Finds all pairs that may be within a distance, none of which has been looked at. */
+  #findPairs(reach: number): KeptPairs {
+    this.#paths.fill(0);
+    const ends = this.scene.nearPlaces(reach);
+    const count = ends.length / 2;
+    const keys = new Float64Array(count);
+    const floors = new Float64Array(count);
+    const centers = this.#placeBalls();
+    for (let i = 0; i < count; i++) {
+      const a = ends[2 * i]!;
+      const b = ends[2 * i + 1]!;
+      keys[i] = keyOf(a, b);
+      floors[i] = this.#gapBetween(a, b, centers);
+    }
+    if (this.#rows.length < count) {
+      this.#rows = new Int32Array(2 * count);
+      this.#candidates = new Int32Array(2 * count);
+      this.#places = new Int32Array(4 * count);
+    }
+    const found = new Float64Array(count);
+    return {
+      keys,
+      ends,
+      reach,
+      still: [...this.#still],
+      floors,
+      found,
+      ticks: new Float64Array(count).fill(-1),
+    };
+  }
+
+  /** Where the middles of all balls are: three numbers each. */
+  #placeBalls(): Float64Array {
+    const centers = new Float64Array(3 * this.ids.length);
+    this.#balls.forEach((ball, i) => {
+      if (ball !== undefined) centers.set(transformPoint(this.scene.viewPose(i), ball.center), 3 * i);
+    });
+    return centers;
+  }
+
+  /** How far apart two segments are at least, by the balls around them. */
+  #gapBetween(a: number, b: number, centers: Float64Array): number {
+    const ground = this.#grounds[a] ?? this.#grounds[b];
+    if (ground !== undefined) {
+      const above = this.#grounds[a] === ground ? b : a;
+      const ball = this.#balls[above];
+      if (ball === undefined) return -Infinity;
+      const [x, y, z] = ground.normal;
+      const at = 3 * above;
+      const height = x * centers[at]! + y * centers[at + 1]! + z * centers[at + 2]!;
+      return height - ground.offset - ball.radius;
+    }
+    const own = this.#balls[a];
+    const other = this.#balls[b];
+    if (own === undefined || other === undefined) return -Infinity;
+    return Math.sqrt(squareBetween(centers, 3 * a, centers, 3 * b, 3)) - own.radius - other.radius;
+  }
+
+  /**
+   * Looks again at those pairs that may be within a distance, and of which one has moved since. Returns of how
+   * many it is known how far apart they are; `#candidates` has which, in their order.
+   *
+   * @param reach - farther than this nobody asks
+   */
+  #lookAgain({ keys, ends, floors, found, ticks }: KeptPairs, distance: number, reach: number): number {
+    const moved = this.#movedAt;
+    const paths = this.#paths;
+    const loads = this.#loads;
+    const candidates = this.#candidates;
+    const stale = this.#rows;
+    const most = distance + this.#rounding;
+    let count = 0;
+    let asked = 0;
+    for (let row = 0; row < keys.length; row++) {
       const a = ends[2 * row]!;
       const b = ends[2 * row + 1]!;
-      const isKnown = found[row]! <= looked[row]! || distance <= looked[row]!;
-      if (isKnown && moved[a]! <= ticks[row]! && moved[b]! <= ticks[row]!) continue;
-      looked[row] = distance;
+      if (floors[row]! - (loads[a]! + loads[b]!) > most || (this.#isStill(a) && this.#isStill(b))) continue;
+      candidates[count++] = row;
+      if (moved[a]! <= ticks[row]! && moved[b]! <= ticks[row]!) continue;
       ticks[row] = this.#tick;
       const height = this.#heightOf(a, b);
       found[row] = height;
+      floors[row] = height + (paths[a]! + paths[b]!);
       if (!Number.isNaN(height)) continue;
-      this.#places[2 * count] = a;
-      this.#places[2 * count + 1] = b;
-      stale[count++] = row;
+      this.#places[2 * asked] = a;
+      this.#places[2 * asked + 1] = b;
+      stale[asked++] = row;
     }
-    if (count === 0) return;
-    const now = this.scene.evaluateGiven(this.#places, count, distance);
-    if (this.#evaluated.length < count) this.#evaluated = new Float64Array(2 * count);
-    for (let i = 0; i < count; i++) {
+    if (asked === 0) return count;
+    const now = this.scene.evaluateGiven(this.#places, asked, reach);
+    if (this.#evaluated.length < asked) this.#evaluated = new Float64Array(2 * asked);
+    for (let i = 0; i < asked; i++) {
       const row = stale[i]!;
       found[row] = now[i]!;
+      floors[row] = Math.min(now[i]!, reach) + (paths[ends[2 * row]!]! + paths[ends[2 * row + 1]!]!);
       this.#evaluated[i] = keys[row]!;
     }
-    this.#evaluatedCount = count;
+    this.#evaluatedCount = asked;
+    return count;
   }
 
   /** How far a cylinder is above a half-space; NaN for others, which the scene knows of. */
@@ -320,31 +476,20 @@ export class Surroundings {
     return roller === undefined ? NaN : heightOf(roller, ground, this.#poses, POSE * segment);
   }
 
-  /**
-   * Picks the pairs that may be within a distance, and of which one moves, into `#places` and `#rows`.
-   * Returns how many.
-   *
-   * @param ends - both segments of each pair
-   * @param drifts - how far each segment has gone since they were found; none: they are where they were
-   */
-  #pick(
-    { keys, distances }: NearSegments,
-    ends: Int32Array,
-    distance: number,
-    drifts?: Float64Array,
-  ): number {
+  /** Picks the pairs within a distance of which one moves into `#places` and `#rows`. Returns how many. */
+  #pick({ keys, distances }: NearSegments, distance: number): number {
     if (this.#rows.length < keys.length) {
       this.#rows = new Int32Array(2 * keys.length);
+      this.#candidates = new Int32Array(2 * keys.length);
       this.#places = new Int32Array(4 * keys.length);
     }
     const most = distance + this.#rounding;
     let count = 0;
     for (let i = 0; i < keys.length; i++) {
-      const a = ends[2 * i]!;
-      const b = ends[2 * i + 1]!;
-      const drift = drifts === undefined ? 0 : drifts[a]! + drifts[b]!;
-      if (distances[i]! - drift > most) continue;
-      if (this.#still[a] === true && this.#still[b] === true) continue;
+      if (distances[i]! > most) continue;
+      const a = lowerOf(keys[i]!);
+      const b = higherOf(keys[i]!);
+      if (this.#isStill(a) && this.#isStill(b)) continue;
       this.#places[2 * count] = a;
       this.#places[2 * count + 1] = b;
       this.#rows[count++] = i;
@@ -352,51 +497,19 @@ export class Surroundings {
     return count;
   }
 
-  /**
-   * Finds how far each segment has gone from where it was: its origin, and how much any of its points may
-   * have turned about that; of a cylinder that spins, what takes up its place. Returns the sum of the two
-   * largest.
-   */
-  #findDrifts(before: Float64Array): number {
-    const now = this.#poses;
-    const drifts = this.#drifts;
-    const since = this.#driftTick;
-    this.#driftTick = this.#tick;
-    let most = 0;
-    let second = 0;
-    for (let segment = 0; segment < drifts.length; segment++) {
-      const reach = this.#reaches[segment]!;
-      if (reach === 0) continue;
-      if (this.#movedAt[segment]! > since) {
-        const at = POSE * segment;
-        const roller = this.#rollers[segment];
-        if (roller === undefined) {
-          const turned = squareBetween(now, before, at, at + 12);
-          const moved = squareBetween(now, before, at + 12, at + 15);
-          drifts[segment] = Math.sqrt(moved) + reach * Math.sqrt(turned);
-        } else drifts[segment] = driftOf(roller, now, before, at);
-      }
-      const drift = drifts[segment]!;
-      second = Math.max(second, Math.min(drift, most));
-      most = Math.max(most, drift);
-    }
-    return most + second;
-  }
-
-  /** All pairs within a distance. */
+  /** All pairs within a distance, and some that are not. */
   #find(distance: number): NearSegments {
-    if (this.#rim === undefined || !this.#isPlaced) {
-      const { distance: found } = this.scene.evaluate({ maxDistance: distance });
-      return within(this.#foundKeys(), found, distance);
-    }
-    const { distance: found } = this.scene.evaluate({ maxDistance: distance + this.#rounding });
+    const isRolled = this.#rim !== undefined && this.#isPlaced;
+    const { distance: found } = this.scene.evaluate({
+      maxDistance: isRolled ? distance + this.#rounding : distance,
+    });
     const distances = Float64Array.from(found);
     const keys = this.#foundKeys();
-    for (let i = 0; i < keys.length; i++) {
+    for (let i = 0; isRolled && i < keys.length; i++) {
       const height = this.#heightOf(lowerOf(keys[i]!), higherOf(keys[i]!));
       if (!Number.isNaN(height)) distances[i] = height;
     }
-    return within(keys, distances, distance, distances);
+    return { keys, distances };
   }
 
   /** The keys of all pairs that the last evaluation has found. Segments have their places as numbers. */
@@ -419,7 +532,7 @@ export class Surroundings {
     distance: number,
     take: (found: ListedContacts, segments: Int32Array, rolled: RolledLines) => void,
   ): void {
-    const picked = this.#pick(near, endsOf(near.keys), distance);
+    const picked = this.#pick(near, distance);
     const rim = this.#rim;
     const count = rim === undefined ? picked : this.#pickRolled(near, picked, distance, rim);
     const [places, rolled] = [this.#places, this.#rolled];
@@ -529,45 +642,44 @@ function makeRolled(room: number): RolledLines {
   };
 }
 
-/** The squared distance between numbers of two lists, from one place to the one before another. */
-function squareBetween(list: Float64Array, other: Float64Array, from: number, end: number): number {
+/** The squared distance between so many numbers of two lists, each from a place on. */
+function squareBetween(
+  list: Float64Array,
+  at: number,
+  other: Float64Array,
+  from: number,
+  count: number,
+): number {
   let sum = 0;
-  for (let i = from; i < end; i++) {
-    const difference = list[i]! - other[i]!;
+  for (let i = 0; i < count; i++) {
+    const difference = list[at + i]! - other[from + i]!;
     sum += difference * difference;
   }
   return sum;
 }
 
-/**
- * The pairs of some that are within a distance. Nobody else may have the keys.
- *
- * @param distances - to be written to; what was found may be there
- */
-function within(
-  keys: Float64Array,
-  found: ArrayLike<number>,
-  distance: number,
-  distances = new Float64Array(keys.length),
-): NearSegments {
-  let count = 0;
-  for (let i = 0; i < keys.length; i++) {
-    const away = found[i]!;
-    if (away > distance) continue;
-    keys[count] = keys[i]!;
-    distances[count++] = away;
+/** The sum of the two largest numbers of a list. */
+export function sumOfTwo(numbers: Float64Array): number {
+  let most = 0;
+  let second = 0;
+  for (const number of numbers) {
+    if (number <= second) continue;
+    second = Math.min(number, most);
+    most = Math.max(number, most);
   }
-  return { keys: keys.subarray(0, count), distances: distances.subarray(0, count) };
+  return most + second;
 }
 
-/** Both segments of each of some keys. */
-function endsOf(keys: Float64Array): Int32Array {
-  const ends = new Int32Array(2 * keys.length);
-  for (let i = 0; i < keys.length; i++) {
-    ends[2 * i] = lowerOf(keys[i]!);
-    ends[2 * i + 1] = higherOf(keys[i]!);
-  }
-  return ends;
+/** A ball around what has an end. */
+function ballOf(elements: readonly SegmentItem[]): Ball | undefined {
+  const bounds = elements.some(isEndless) ? undefined : boundsOf(elements);
+  if (bounds === undefined) return undefined;
+  const { lower, upper } = bounds;
+  const middle = (k: 0 | 1 | 2): number => (lower[k] + upper[k]) / 2;
+  return {
+    center: [middle(0), middle(1), middle(2)],
+    radius: lengthOf(...subtract(upper, lower)) / 2,
+  };
 }
 
 /** One number for two segments, the smaller number first. */

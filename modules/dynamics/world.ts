@@ -543,7 +543,7 @@ export class World {
   #checkApart(where: string, count: number): void {
     const { ids } = this.#surroundings;
     const first = ids.length - count;
-    const near = () => this.#surroundings.near(0);
+    const near = () => this.#surroundings.near(0, new Float64Array(ids.length));
     // What stands still is not compared with what sleeps.
     const isStatic = this.#surfaces.some(({ actor }, i) => actor < 0 && i >= first);
     const { keys, distances } = isStatic ? this.#sleepers.whileSeen(near) : near();
