@@ -25,7 +25,7 @@ const MOST_SWING: f64 = 0.5;
 const MOST_DRAG: f64 = 1;
 
 /** Steps in which a part may be gone through: what touches, and where, is found anew for each part. */
-const MOST_STEPS: f64 = 2;
+const MOST_STEPS: f64 = 4;
 
 /** The velocity of the place of a touch. */
 const drift = changetype<Point>(memory.data(offsetof<Point>(), 8));
