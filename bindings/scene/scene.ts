@@ -343,8 +343,8 @@ export class Scene {
   }
 
   /**
-   * @internal In a scene with pairs 'all', the places in `segments` of both segments of each pair whose bounding
-   * balls are within a distance, in the order of the places: they last until others are asked for.
+   * @internal In a scene with pairs 'all', the places in `segments` of both segments of each pair whose
+   * bounding balls are within a distance, in the order of the places: they last until others are asked for.
    */
   nearPlaces(distance: number): Int32Array {
     const where = 'Scene.nearPlaces';

@@ -476,7 +476,7 @@ export class Parts {
 
   /**
    * Looks what is near after some ways. Of two bodies that are further apart than they went together, it is
-   * shown that they did not meet. What is twice the envelope further is there for the next part to begin with.
+   * shown that they did not meet. Twice the envelope is added for the next part to begin with.
    */
   #look(findings: Findings, ways: Float64Array): Nearness {
     const { surroundings, envelope, stopwatch } = this.#stage;

@@ -87,7 +87,7 @@ interface KeptPairs {
   readonly still: readonly boolean[];
   /** Of each pair: how far apart it is at least, m, if both segments had gone none of their paths since. */
   readonly floors: Float64Array;
-  /** Of each pair: how far apart it was when it was looked at last, infinite beyond the reach; at which tick. */
+  /** Of each pair: how far apart it was when looked at last, infinite beyond the reach; at which tick. */
   readonly found: Float64Array;
   readonly ticks: Float64Array;
 }
@@ -424,8 +424,8 @@ export class Surroundings {
   }
 
   /**
-   * Looks again at those pairs that may be within a distance, and of which one has moved since. Returns of how
-   * many it is known how far apart they are; `#candidates` has which, in their order.
+   * Looks again at those pairs that may be within a distance, and of which one has moved since. Returns of
+   * how many it is known how far apart they are; `#candidates` has which, in their order.
    *
    * @param reach - farther than this nobody asks
    */
@@ -659,7 +659,7 @@ function squareBetween(
 }
 
 /** The sum of the two largest numbers of a list. */
-export function sumOfTwo(numbers: Float64Array): number {
+function sumOfTwo(numbers: Float64Array): number {
   let most = 0;
   let second = 0;
   for (const number of numbers) {
