@@ -9,7 +9,7 @@ import { pack, run } from './install.ts';
  * 0.4 MB are for assistants and recordings, and load when they are asked for; 1 MB is documents, of which a
  * tenth lists all messages of errors.
  */
-const MOST = 9.5 * 2 ** 20;
+const MOST = 9.6 * 2 ** 20;
 const BLOCK = 4096;
 
 /** What the README and comments of the declarations call documents. */
@@ -29,7 +29,7 @@ describe('an installation of the packed package', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('weighs no more than 9.5 MiB, with all that it depends on', () => {
+  it('weighs no more than 9.6 MiB, with all that it depends on', () => {
     const blocks = files.map((file) => Math.ceil(lstatSync(installed + file).size / BLOCK));
     expect(BLOCK * blocks.reduce((sum, count) => sum + count, 0)).toBeLessThan(MOST);
   });

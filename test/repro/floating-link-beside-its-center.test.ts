@@ -31,9 +31,14 @@ it('falls as a body of its mass does', async () => {
     return world;
   });
   const heights = (): number[] => worlds.map((world) => world.energy().total);
-  for (let i = 0; i < 300; i++) worlds.forEach((world) => world.step(0.002));
+  // Two bounces. Later ones follow each other so closely that rounding decides how many there are.
+  for (let i = 0; i < 120; i++) worlds.forEach((world) => world.step(0.002));
+  const [bouncing, beside] = heights();
+  expect(bouncing).toBeCloseTo(beside!, 9);
+  for (let i = 0; i < 180; i++) worlds.forEach((world) => world.step(0.002));
   const [robot, body] = heights();
-  expect(robot).toBeCloseTo(body!, 5);
+  // A hundredth of the envelope: corners of a face may be as far apart where others touch.
+  expect(Math.abs(robot! - body!)).toBeLessThan(2 * 9.81 * 1e-5);
   worlds.forEach((world) => world.dispose());
   engine.dispose();
 });

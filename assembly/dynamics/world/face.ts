@@ -17,6 +17,9 @@ import { clearWords } from '../words';
 /** Corners of a face at least: fewer lie in a line. */
 const LEAST_CORNERS: i32 = 3;
 
+/** How far corners are apart at least, as share of how far the face is from the middle of a body. */
+const LEAST_WIDTH: f64 = 1e-6;
+
 /** How far targets of corners may be off those of a rigid body, as share of the largest. */
 const RIGID: f64 = 1e-9;
 
@@ -98,7 +101,17 @@ function prepareFace(face: Face, first: Touch, close: f64): bool {
   }
   const inertia = changetype<usize>(face) + offsetof<Face>('xx');
   face.isKnown = 0;
+  if (!isWide(face, first)) return false;
   return invertSymmetric(inertia, inertia);
+}
+
+/** Whether corners are in more than one place, as seen from a body: how else they lie is rounding. */
+function isWide(face: Face, first: Touch): bool {
+  const state = changetype<BodyState>(first.actorA != 0 ? first.stateA : first.stateB);
+  const x = face.x - state.px;
+  const y = face.y - state.py;
+  const z = face.z - state.pz;
+  return face.xx + face.yy + face.zz > LEAST_WIDTH * LEAST_WIDTH * (x * x + y * y + z * z);
 }
 
 /** Finds what corners get for what the face lacks, unless that is known. */

@@ -341,7 +341,7 @@ function factor(count: i32, isSymmetric: bool): void {
       store<f64>(entry(k, i), upper);
       pivot -= lower * upper;
     }
-    store<f64>(entry(i, i), pivot > LEAST_PIVOT * whole ? 1 / pivot : 0);
+    store<f64>(entry(i, i), pivot > LEAST_PIVOT * abs(whole) ? 1 / pivot : 0);
   }
 }
 
