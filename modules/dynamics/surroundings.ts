@@ -247,28 +247,27 @@ export class Surroundings {
       let same = 0;
       while (same < POSE && to[at + same] === poses[from + same]) same++;
       if (same < POSE) {
-        const roller = this.#rollers[segment];
-        if (roller !== undefined) this.#paths[segment]! += driftOf(roller, poses, from, to, at);
-        let turned = 0;
-        let moved = 0;
-        for (let k = 0; k < 12; k++) {
-          const by = poses[from + k]! - to[at + k]!;
-          to[at + k] = poses[from + k]!;
-          turned += by * by;
-        }
-        for (let k = 12; k < POSE; k++) {
-          const by = poses[from + k]! - to[at + k]!;
-          to[at + k] = poses[from + k]!;
-          moved += by * by;
-        }
-        if (roller === undefined) {
-          this.#paths[segment]! += Math.sqrt(moved) + this.#reaches[segment]! * Math.sqrt(turned);
-        }
+        this.#paths[segment]! += this.#driftOf(segment, poses, from);
+        for (let k = same; k < POSE; k++) to[at + k] = poses[from + k]!;
         this.#movedAt[segment] = tick;
       }
       from += POSE;
     }
     this.scene.setPoses(this.#isAnyPaused ? this.#listPoses() : poses);
+  }
+
+  /**
+   * How far a segment goes at most to a pose, a matrix from a place in a list on: its origin, and how much
+   * any of its points may turn about that; of a cylinder that spins, what takes up its place.
+   */
+  #driftOf(segment: number, poses: Float64Array, from: number): number {
+    const now = this.#poses;
+    const at = POSE * segment;
+    const roller = this.#rollers[segment];
+    if (roller !== undefined) return driftOf(roller, poses, from, now, at);
+    const turned = squareBetween(poses, from, now, at, 12);
+    const moved = squareBetween(poses, from + 12, now, at + 12, 3);
+    return Math.sqrt(moved) + this.#reaches[segment]! * Math.sqrt(turned);
   }
 
   /** The poses of all that does not stand still, paused or not, as the scene takes them. */

@@ -318,18 +318,19 @@ export class World {
       this.#applyForces(forces);
       return this.#parts.step(where, length, findings, () => void pushed.push(this.#touches.record()));
     };
-    try {
-      while (!take()) {
-        for (const { actor } of forces) this.#memory.clearForces(actor);
-        exports.undoStep(address);
-        this.#goBack(held, near, islands);
-        this.#touches.endStep(false);
-        pushed.length = 0;
-      }
-    } catch (error) {
+    const undo = (): void => {
       exports.undoStep(address);
       this.#goBack(held, near, islands);
       this.#touches.endStep(false);
+    };
+    try {
+      while (!take()) {
+        for (const { actor } of forces) this.#memory.clearForces(actor);
+        undo();
+        pushed.length = 0;
+      }
+    } catch (error) {
+      undo();
       throw error;
     } finally {
       for (const { actor } of forces) this.#memory.clearForces(actor);

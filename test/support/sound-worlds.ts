@@ -14,8 +14,8 @@ const ENVELOPE = 1e-3;
  */
 const SETTLED = 0.2;
 
-/** By how much energy may grow in a step beside that, as share of what there is at first. */
-const GROWTH = 1e-6;
+/** By how much energy may grow beside that, as share of what there is at first. */
+export const GROWTH = 1e-6;
 
 /** How far a joint may be beyond its limits, radians or metres. */
 const BEYOND = 1e-3;

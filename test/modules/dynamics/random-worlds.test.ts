@@ -4,7 +4,7 @@ import { createWorld } from '../../../modules/dynamics/index.ts';
 import { IS_DEEP } from '../../support/builds.ts';
 import { createRandom, SEED } from '../../support/random.ts';
 import { randomWorld } from '../../support/random-worlds.ts';
-import { expectSound } from '../../support/sound-worlds.ts';
+import { expectSound, GROWTH } from '../../support/sound-worlds.ts';
 
 const engine = await loadEngine({ precision: 'double' });
 afterAll(() => engine.dispose());
@@ -14,9 +14,6 @@ const [WORLDS, STEPS] = IS_DEEP ? [2000, 500] : [32, 100];
 
 /** Hours that the deep run may take, milliseconds. */
 const LONG = 4 * 3_600_000;
-
-/** By how much energy may grow, as share of what there is at first. */
-const GROWTH = 1e-6;
 
 describe.each(Array.from({ length: WORLDS }, (_, i) => SEED + i))('random world %d', (seed) => {
   it(
