@@ -16,6 +16,30 @@ export function freeBody({ mass, inertia }: Inertial): TreeDescription {
 }
 
 /**
+ * How deep a surface can be in a shape before no distance says how deep it is, metres. Cores of points, lines
+ * and triangles have no inside, so that two of them that cross are as deep as their radii, wherever they
+ * cross. Infinite: all of the shape has an inside, and a depth in whatever it overlaps with.
+ */
+export function thicknessOf(elements: readonly SegmentItem[]): number {
+  return Math.min(...elements.map(thicknessOfItem));
+}
+
+function thicknessOfItem(item: SegmentItem): number {
+  switch (item.kind) {
+    case 'point':
+    case 'line':
+    case 'triangle':
+    case 'mesh':
+    case 'points':
+      return item.radius;
+    case 'heightField':
+      return 0;
+    default:
+      return Infinity;
+  }
+}
+
+/**
  * How far a shape reaches from a point at most, metres.
  *
  * @throws RangeError for what has no end

@@ -296,7 +296,7 @@ export class Parts {
     isTrial: boolean,
     findings: Findings,
   ): boolean | undefined {
-    const { memory, envelope, isSoft } = this.#stage;
+    const { memory, surroundings, envelope, isSoft } = this.#stage;
     const groups = this.#groups;
     memory.host.exports.findShares(memory.address);
     this.#place(trying, active);
@@ -325,10 +325,11 @@ export class Parts {
       const ways = this.#ways[a]! + this.#ways[b]!;
       const bend = this.#bendOf(a, b);
       const reach = reachOf(near, a, b);
-      let share = shareOf(before, after, ways, bend, reach, envelope);
+      const gap = surroundings.gapBetween(a, b);
+      let share = shareOf(gap, before, after, ways, bend, reach, envelope);
       if (share !== 1) {
         const less = Math.min(ways, this.#wayBetween(a, b));
-        share = shareOf(before, after, less, bend, reach, envelope);
+        share = shareOf(gap, before, after, less, bend, reach, envelope);
       }
       if (share === undefined) {
         this.#lookFarther(findings, reach, after + ways);
@@ -389,7 +390,8 @@ export class Parts {
       if (this.#areTogether(a, b)) continue;
       const ways = this.#ways[a]! + this.#ways[b]!;
       const reach = reachOf(begin, a, b);
-      const share = shareOf(all[i]!, distances[i]!, ways, Infinity, reach, envelope);
+      const gap = surroundings.gapBetween(a, b);
+      const share = shareOf(gap, all[i]!, distances[i]!, ways, Infinity, reach, envelope);
       if (share === 1) continue;
       isProved = false;
       if (share !== undefined) findings.together.add(keyOf(a, b));

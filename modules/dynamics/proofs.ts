@@ -3,8 +3,11 @@ import type { NearSegments } from './surroundings.ts';
 
 /**
  * For how much of a part two bodies are to move instead; 1: it is shown that they were never deeper in each
- * other than the envelope.
+ * other than the envelope. Of those that are held a gap apart it is shown that they came no closer than the
+ * gap less half of the envelope, or that they did not cross if they were closer before. Of those that crossed
+ * before, nobody knows which way is out: they are not held.
  *
+ * @param gap - how far apart both are held, m; 0: where they begin to overlap
  * @param before - how far apart they were, if anybody looked: NaN where that was further than `reach`
  * @param ways - how far both have gone together
  * @param bend - how far points of one were at most from straight ways, if the other is a half-space that
@@ -12,6 +15,7 @@ import type { NearSegments } from './surroundings.ts';
  * @returns undefined where one has to look further to tell
  */
 export function shareOf(
+  gap: number,
   before: number,
   after: number,
   ways: number,
@@ -19,15 +23,19 @@ export function shareOf(
   reach: number,
   envelope: number,
 ): number | undefined {
+  const isHeld = gap > 0 && !(before <= 0);
+  const level = isHeld ? gap : 0;
+  const depth = isHeld ? envelope / 2 : envelope;
   const isKnown = !Number.isNaN(before);
-  const least = isKnown ? before : reach;
-  // What somebody has put in something gets no deeper by more than the envelope.
-  const deepest = least < -envelope ? envelope - least : envelope;
-  const begins = after < 0 && least > envelope;
-  if (!begins && least + after + 2 * deepest >= ways) return 1;
-  if (!begins && Math.min(least, after) + deepest >= bend) return 1;
+  const least = (isKnown ? before : reach) - level;
+  const last = after - level;
+  // What somebody has put in something gets no deeper by more than the envelope; what is held does not cross.
+  const deepest = least >= -depth ? depth : isHeld ? gap : depth - least;
+  const begins = last < 0 && least > depth;
+  if (!begins && least + last + 2 * deepest >= ways) return 1;
+  if (!begins && Math.min(least, last) + deepest >= bend) return 1;
   if (!isKnown) return undefined;
-  return begins ? (before - envelope / 2) / (before - after) : 0.5;
+  return begins ? (least - depth / 2) / (least - last) : 0.5;
 }
 
 /** The distances that pairs had before which are near now; NaN where these are not known. */

@@ -11,7 +11,7 @@ import type { Scene } from '../../bindings/scene/scene.ts';
 import type { SceneSegment } from '../../bindings/scene/scene-segment.ts';
 import { listContactsOf } from '../contacts/functions.ts';
 import type { ListedContacts } from '../contacts/listing.ts';
-import { reachOf } from './free-body.ts';
+import { reachOf, thicknessOf } from './free-body.ts';
 import {
   axisAt,
   driftOf,
@@ -76,6 +76,12 @@ const SKIN = 0.5;
 /** The share of the envelope by which rounding may have distances be off at most. */
 const ROUNDING = 0.1;
 
+/**
+ * How far apart bodies are held that have no depth in each other, as share of the envelope. They come closer
+ * by half of the envelope at most. The eighth that is left is more than rounding takes.
+ */
+const GAP = 5 / 8;
+
 /** Pairs that may be near each other, of which those are looked at later that may have come near. */
 interface KeptPairs {
   readonly keys: Float64Array;
@@ -102,6 +108,8 @@ interface Ball {
 export class Surroundings {
   readonly scene: Scene;
   readonly ids: string[] = [];
+  readonly #envelope: number;
+  readonly #gap: number;
   readonly #rounding: number;
   readonly #rim: number | undefined;
   /** Of each segment; how far it reaches from its origin is 0 where it has no end. */
@@ -115,6 +123,8 @@ export class Surroundings {
   #isAnyPaused = false;
   readonly #reaches: number[] = [];
   readonly #balls: (Ball | undefined)[] = [];
+  /** See `thicknessOf`. */
+  readonly #thicknesses: number[] = [];
   #skin = 0;
   /** Where all segments are that have been moved. */
   #poses = new Float64Array(0);
@@ -140,6 +150,7 @@ export class Surroundings {
   #evaluated = new Float64Array(0);
   #evaluatedCount = 0;
   #known = new Int32Array(0);
+  #gaps = new Float64Array(0);
   #rolled = makeRolled(0);
 
   /**
@@ -149,6 +160,9 @@ export class Surroundings {
   constructor(engine: Engine, envelope: number, rim?: number) {
     this.#rim = rim;
     this.scene = engine.createScene({ segments: {}, pairs: 'all' });
+    this.#envelope = envelope;
+    // What touches by springs is not held.
+    this.#gap = rim === undefined ? GAP * envelope : 0;
     this.#rounding = ROUNDING * envelope;
   }
 
@@ -166,6 +180,7 @@ export class Surroundings {
     this.#paused.push(false);
     this.#reaches.push(reach);
     this.#balls.push(ballOf(elements));
+    this.#thicknesses.push(thicknessOf(elements));
     this.ids.push(id);
     this.#changed();
   }
@@ -175,7 +190,7 @@ export class Surroundings {
     for (const id of this.ids.splice(this.ids.length - count)) this.scene.removeSegment(id);
     for (const list of [
       ...[this.#segments, this.#round, this.#grounds, this.#rollers],
-      ...[this.#still, this.#paused, this.#reaches, this.#balls],
+      ...[this.#still, this.#paused, this.#reaches, this.#balls, this.#thicknesses],
     ]) {
       list.length = this.ids.length;
     }
@@ -311,6 +326,15 @@ export class Surroundings {
     if (reach === 0) return 0;
     const at = POSE * segment;
     return reach * Math.sqrt(squareBetween(this.#poses, at, this.#begun, at, 12));
+  }
+
+  /**
+   * How far apart two segments are held, m. Of two surfaces that cross, as meshes and height fields are, no
+   * distance says how deep they are, so that they have to be kept from it. All others are held where they
+   * begin to overlap.
+   */
+  gapBetween(a: number, b: number): number {
+    return this.#thicknesses[a]! + this.#thicknesses[b]! < this.#envelope ? this.#gap : 0;
   }
 
   /** Whether a segment is a half-space that stands still. */
@@ -524,23 +548,41 @@ export class Surroundings {
    *
    * @param near - all pairs that are near each other where segments are now
    * @param take - is given what was found, views that last until it returns, and the numbers of both segments
-   *   of each pair that its rows name; and such lines
+   *   of each pair that its rows name; such lines; and how far apart each of these pairs is held, m
    */
   touching(
     near: NearSegments,
     distance: number,
-    take: (found: ListedContacts, segments: Int32Array, rolled: RolledLines) => void,
+    take: (found: ListedContacts, segments: Int32Array, rolled: RolledLines, gaps: Float64Array) => void,
   ): void {
     const picked = this.#pick(near, distance);
     const rim = this.#rim;
     const count = rim === undefined ? picked : this.#pickRolled(near, picked, distance, rim);
-    const [places, rolled] = [this.#places, this.#rolled];
-    if (count === 0) take(NO_CONTACTS, places, rolled);
+    const [places, rolled, gaps] = [this.#places, this.#rolled, this.#findGaps(near, count)];
+    if (count === 0) take(NO_CONTACTS, places, rolled, gaps);
     else {
       const known = this.#findKnown(count);
-      listContactsOf(this.scene, places, count, distance, (found) => take(found, places, rolled), known);
+      listContactsOf(
+        this.scene,
+        places,
+        count,
+        distance,
+        (found) => take(found, places, rolled, gaps),
+        known,
+      );
     }
     rolled.count = 0;
+  }
+
+  /** How far apart each of the pairs in `#places` is held. Those that cross are not: see `shareOf`. */
+  #findGaps({ distances }: NearSegments, count: number): Float64Array {
+    if (this.#gaps.length < count) this.#gaps = new Float64Array(2 * count);
+    const gaps = this.#gaps;
+    for (let i = 0; i < count; i++) {
+      const isApart = distances[this.#rows[i]!]! > 0;
+      gaps[i] = isApart ? this.gapBetween(this.#places[2 * i]!, this.#places[2 * i + 1]!) : 0;
+    }
+    return gaps;
   }
 
   /** Finds which of the pairs in `#places`, whose keys rise, have been evaluated last; −1 for others. */

@@ -97,6 +97,8 @@ export class Touches {
   #recorded = 0;
   /** Of the contact at hand: numbers in a list need no box. */
   readonly #laws = new Float64Array(2);
+  /** How far apart it is held, m. */
+  #gap = 0;
   readonly #line = new Float64Array(MOST_OF_LINE * LINE_NUMBERS);
 
   constructor(memory: WorldMemory, surfaces: readonly Surface[], defaults: Defaults, isSoft: boolean) {
@@ -122,7 +124,7 @@ export class Touches {
   ): ReadonlySet<number> {
     const touched = new Set<number>();
     const isAnyAsleep = this.#memory.isAnyAsleep;
-    surroundings.touching(near, envelope, (found, segments, rolled) => {
+    surroundings.touching(near, envelope, (found, segments, rolled, gaps) => {
       const count = found.row.length;
       const numbers = this.#begin(count + found.vertices.length / 3 + MOST_OF_LINE * rolled.count);
       // Of what is found and what rolls, both of which rise, one after the other.
@@ -139,7 +141,10 @@ export class Touches {
           this.#noteAsleep(b, touched);
         }
         if (isRolled) this.#addRolled(numbers, rolled, which, a, b, envelope);
-        else this.#addContact(numbers, found, which, a, b, surroundings, envelope);
+        else {
+          this.#gap = gaps[row]!;
+          this.#addContact(numbers, found, which, a, b, surroundings, envelope);
+        }
       }
       if (!this.#isSoft) this.#closeAll(numbers, NO_DISTANCE * envelope);
     });
@@ -302,6 +307,7 @@ export class Touches {
   ): void {
     const { count } = this;
     const line = rolled.lines[n]!;
+    this.#gap = 0;
     this.#findLaws(a, b);
     this.#addLine(numbers, rolled, n, a, b, line, envelope);
     const isFirst = rolled.isFirst[n] === 1;
@@ -391,7 +397,7 @@ export class Touches {
     numbers[at + PLACES.stiffness] = share;
     numbers[at + PLACES.friction] = this.#laws[FRICTION]!;
     numbers[at + PLACES.restitution] = this.#laws[RESTITUTION]!;
-    numbers[at + PLACES.distance] = away;
+    numbers[at + PLACES.distance] = away - this.#gap;
     for (let k = 0; k < 3; k++) {
       numbers[at + PLACES.point + k] = points[place + k]!;
       numbers[at + PLACES.normal + k] = -normal[3 * i + k]!;

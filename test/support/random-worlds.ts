@@ -105,14 +105,11 @@ export function randomWorld(engine: Engine, random: Random, isFree: boolean): Ra
   let mass = 0;
   const ground = isFree ? [] : choose(random, GROUNDS)(random);
   if (!isFree) stage.addBody('ground', { elements: ground, static: true });
-  // One mesh at most: two of them have contacts without depth.
-  let meshes = ground.filter(({ kind }) => kind === 'mesh').length;
   const count = random.integer(2, 7);
   for (let i = 0; i < count; i++) {
     const own = random.magnitude(-1, 0.5);
     mass += own;
-    let element = choose(random, SHAPES)(random);
-    if (element.kind === 'mesh' && meshes++ > 0) element = sphere([0, 0, 0], 0.07);
+    const element = choose(random, SHAPES)(random);
     stage.addBody(`body ${i}`, {
       elements: [element],
       mass: own,

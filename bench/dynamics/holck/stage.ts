@@ -7,6 +7,7 @@ import {
   type WorldRobot,
   type WorldRobotOptions,
 } from '../../../modules/dynamics/index.ts';
+import { thicknessOf } from '../../../modules/dynamics/free-body.ts';
 import { loadRobot, type Robot } from '../../../modules/robot/index.ts';
 import { type Link, writeUrdf } from './links.ts';
 
@@ -30,6 +31,8 @@ export class Stage {
   readonly world: World;
   readonly #engine: Engine;
   readonly #scene: Scene;
+  /** Bodies of surfaces alone, which have no depth in each other. */
+  readonly #surfaces = new Set<string>();
   /** Names of bodies that move. */
   readonly #bodies: string[] = [];
   readonly #robots = new Map<string, Moving>();
@@ -53,6 +56,7 @@ export class Stage {
     const { elements, pose = { position: [0, 0, 0] } } = options;
     this.#scene.addSegment(name, elements, { static: options.static ?? false, pose });
     if (options.static !== true) this.#bodies.push(name);
+    if (thicknessOf(elements) === 0) this.#surfaces.add(name);
   }
 
   addRobot(name: string, links: readonly Link[], options?: WorldRobotOptions): void {
@@ -69,7 +73,10 @@ export class Stage {
     this.#robots.set(name, { robot, inWorld, scene });
   }
 
-  /** How deep anything is in anything else now, metres: found anew from poses and configurations. */
+  /**
+   * How deep anything is in anything else now, metres: found anew from poses and configurations. Infinite
+   * where two surfaces cross, of which nothing else is known.
+   */
   deepest(): number {
     for (const name of this.#bodies) this.#scene.setPose(name, this.world.body(name).pose);
     for (const [name, { robot, inWorld, scene }] of this.#robots) {
@@ -79,6 +86,7 @@ export class Stage {
     const { pairs, distance } = this.#scene.evaluate({ maxDistance: 0 });
     let deepest = 0;
     for (const [i, [a, b]] of pairs.entries()) {
+      if (distance[i]! <= 0 && this.#surfaces.has(a) && this.#surfaces.has(b)) return Infinity;
       if (!this.#apart.has(`${a} ${b}`)) deepest = Math.max(deepest, -distance[i]!);
     }
     return deepest;
