@@ -12,7 +12,7 @@ import { applyJointImpulse } from '../impulse';
 import { takePushed } from '../levers';
 import { Actor, actorAt, driveAt, Touch, touchAt, treeOf, World } from './records';
 import { restSpeed } from './rest';
-import { findSpeed, knowMatrix, normalSpeed, pushApart, SPEED, takeAll } from './touch';
+import { findSpeed, isFixed, knowMatrix, normalSpeed, pushApart, SPEED, takeAll } from './touch';
 import { copyWords } from '../words';
 
 /** Rounds over all touches after which what still approaches is left to be held. */
@@ -27,8 +27,7 @@ export function bounceAll(world: World): bool {
     for (let i = 0; i < world.touchCount; i++) {
       const touch = touchAt(world, i);
       if (touch.restitution == 0 || normalSpeed(touch) >= -restSpeed(touch.gain)) continue;
-      bounce(touch);
-      count++;
+      if (bounce(touch)) count++;
     }
     for (let i = 0; i < world.actorCount; i++) count += bounceLimits(actorAt(world, i));
     if (count > 0) continue;
@@ -39,8 +38,10 @@ export function bounceAll(world: World): bool {
   return true;
 }
 
-function bounce(touch: Touch): void {
+/** Throws the bodies of a touch apart; says whether anything can. */
+function bounce(touch: Touch): bool {
   knowMatrix(touch);
+  if (isFixed(touch)) return false;
   findSpeed(touch);
   // The numbers of K come in one order in both.
   copyWords(changetype<usize>(collision), changetype<usize>(touch) + offsetof<Touch>('k11'), 48);
@@ -54,6 +55,7 @@ function bounce(touch: Touch): void {
   touch.struck2 += collision.impulseY;
   touch.struck3 += collision.impulseZ;
   pushApart(touch, collision.impulseX, collision.impulseY, collision.impulseZ);
+  return true;
 }
 
 /** Throws joints back that run into their limits. */

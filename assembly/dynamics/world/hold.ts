@@ -17,6 +17,7 @@ import { leastOf, NEGLIGIBLE, restSpeed, wayOut } from './rest';
 import { beginFollowing, beginRows, keepRows, solveRows } from './rows';
 import {
   findMatrix,
+  isFixed,
   findSpeed,
   followTouch,
   isHeld,
@@ -248,6 +249,7 @@ function carriedBy(touch: Touch): f64 {
 function hold(touch: Touch): f64 {
   findSpeed(touch);
   knowMatrix(touch);
+  if (isFixed(touch)) return 0;
   const normal = max(0, touch.held3 + (touch.least - load<f64>(SPEED, 16)) / touch.k33);
   const more = normal - touch.held3;
   const u1 = load<f64>(SPEED) + touch.k13 * more;
@@ -360,6 +362,7 @@ function settle(touch: Touch): f64 {
   const lack = touch.least - normalSpeed(touch);
   if (lack <= NEGLIGIBLE && touch.settled == 0) return 0;
   knowMatrix(touch);
+  if (isFixed(touch)) return 0;
   const normal = max(0, touch.settled + lack / touch.k33);
   const more = normal - touch.settled;
   const change = abs(more) * touch.k33;

@@ -15,7 +15,16 @@ import { articulateActor } from './articulate';
 import { standsForIsland } from './islands';
 import { restorePushes } from './press';
 import { Actor, actorAt, Touch, treeOf, World } from './records';
-import { findSpeed, findSpeeds, preparePlace, pressApart, shareWithin, SPEED } from './touch';
+import {
+  findSpeed,
+  findSpeeds,
+  isFixed,
+  isFixedAcross,
+  preparePlace,
+  pressApart,
+  shareWithin,
+  SPEED,
+} from './touch';
 import { clearWords, copyWords } from '../words';
 
 /** How many radians a spring may swing in a step: Runge and Kutta's method is stable up to 2.8. */
@@ -44,8 +53,8 @@ export function prepareSpring(touch: Touch, island: Actor): void {
   // How fast it swings, rad/s, along the normal and across it.
   const along = sqrt(touch.stiffness * touch.k33);
   const aside = sqrt(touch.stiffness * across);
-  touch.drag = (2 * touch.damping * along) / touch.k33;
-  touch.dragAcross = (2 * touch.damping * aside) / across;
+  touch.drag = isFixed(touch) ? 0 : (2 * touch.damping * along) / touch.k33;
+  touch.dragAcross = isFixedAcross(touch) ? 0 : (2 * touch.damping * aside) / across;
   touch.begun1 = touch.bentX * touch.firstX + touch.bentY * touch.firstY + touch.bentZ * touch.firstZ;
   touch.begun2 = touch.bentX * touch.secondX + touch.bentY * touch.secondY + touch.bentZ * touch.secondZ;
   touch.begunX = touch.x;

@@ -15,12 +15,16 @@ import {
   takePushed,
   writeLever,
 } from '../levers';
+import { bodyAt } from '../lay-out';
 import { addMobility } from '../mobility';
 import { addAt, Point } from '../points';
 import { BodyState, BodyTree, pushOf, stateAt } from '../records';
 import { Actor, actorAt, FACE_BYTES, Touch, touchAt, treeOf, World } from './records';
 import { followBytes, followLever } from './rows';
 import { clearWords } from '../words';
+
+/** The share of how an impulse would move free bodies below which what it does to them is a rounding. */
+const LEAST_RESPONSE: f64 = 1e-22;
 
 /** An impulse, a force or a point in the world. */
 const pushed = changetype<Point>(memory.data(offsetof<Point>(), 8));
@@ -189,6 +193,36 @@ export function leaveTouch(touch: Touch, actor: usize): void {
 /** Finds K, unless it has been found. */
 export function knowMatrix(touch: Touch): void {
   if (touch.k33 == 0) findMatrix(touch);
+}
+
+/**
+ * Whether joints keep the bodies of a touch from moving along its normal, as a turntable is kept from its
+ * mount: no impulse does anything there. K is known.
+ */
+export function isFixed(touch: Touch): bool {
+  return isJointed(touch) && !isMoved(touch, touch.k33, touch.k11 + touch.k22);
+}
+
+/** Whether joints keep them from moving across it, as what slides along the normal alone. */
+export function isFixedAcross(touch: Touch): bool {
+  return isJointed(touch) && !isMoved(touch, touch.k11 + touch.k22, touch.k33);
+}
+
+function isJointed(touch: Touch): bool {
+  return hasLever(touch.actorA) || hasLever(touch.actorB);
+}
+
+/** Whether a response is more than a rounding, beside another one and those of free bodies. */
+function isMoved(touch: Touch, response: f64, other: f64): bool {
+  const free = lightnessOf(touch.actorA, touch.bodyA) + lightnessOf(touch.actorB, touch.bodyB);
+  return response > LEAST_RESPONSE * (other + free);
+}
+
+/** One over the mass of a body, kg⁻¹; 0: it has none, or stands still. */
+function lightnessOf(actor: usize, body: i32): f64 {
+  if (actor == 0) return 0;
+  const mass = bodyAt(treeOf(actor), body).mass;
+  return mass > 0 ? 1 / mass : 0;
 }
 
 /** Finds K, by its levers as they are. */
