@@ -4,6 +4,8 @@ import { box, type Engine, halfSpace, loadEngine, sphere, type Vector } from '..
 import { createWorld, type World, type WorldOptions } from '../../../modules/dynamics/index.ts';
 import { loadRobot } from '../../../modules/robot/index.ts';
 import { BUILD_PAIRS, loadBuild } from '../../support/builds.ts';
+import { createRandom, SEED } from '../../support/random.ts';
+import { randomPoses, randomScene } from '../../support/scenes.ts';
 
 const engine = await loadEngine();
 afterAll(() => engine.dispose());
@@ -331,8 +333,15 @@ describe('what sleeps wakes', () => {
   });
 });
 
+/** Quarters of a second, in parts between which a pool is asked something. */
+const PARTS = [0, 4, 8, 12].map((from) => [from, from + 4] as const);
+
 /** Two stacks that fall asleep; a ball wakes one of them, a push the other, and both come to rest again. */
-function eventful(on: Engine): { world: World; names: readonly string[]; play: (from: number) => unknown[] } {
+function eventful(on: Engine): {
+  world: World;
+  names: readonly string[];
+  play: (from: number, to?: number) => unknown[];
+} {
   const world = floored({ contact: { friction: 0.4 } }, on);
   const names = [...stack(world, 3), ...stack(world, 2, 0.5), 'ball'];
   world.addBody('ball', {
@@ -340,9 +349,9 @@ function eventful(on: Engine): { world: World; names: readonly string[]; play: (
     mass: 0.7,
     pose: { position: [0.01, 0.02, 8] },
   });
-  const play = (from: number): unknown[] => {
+  const play = (from: number, to = 16): unknown[] => {
     const states = [];
-    for (let i = from; i < 16; i++) {
+    for (let i = from; i < to; i++) {
       if (i === 9) world.push(names[3]!, { force: [300, 20, 0] });
       advance(world, 0.25);
       states.push(stateOf(world, names), world.contacts());
@@ -386,4 +395,25 @@ describe('states with sleepers', () => {
     }
     for (const run of runs) expect(run).toEqual(runs[0]);
   });
+
+  it.each([1, 2, 3])(
+    'have equal bits beside a pool of workers that computes meanwhile: %i',
+    async (workers) => {
+      using one = await loadEngine();
+      const pool = await one.createPool({ workers, threshold: 0 });
+      const random = createRandom(SEED + workers);
+      const { scene } = randomScene(one, random, { segments: 5, elements: 3, share: 0.7 });
+      const poses = randomPoses(random, 500, 5, 'transform');
+      const { world, play } = eventful(one);
+      const states: unknown[] = [];
+      for (const [from, to] of PARTS) {
+        const answers = scene.on(pool).areFree(poses, { count: 500, format: 'transform' });
+        states.push(...play(from, to));
+        await answers;
+      }
+      const { world: alone, play: playAlone } = eventful(engine);
+      expect(states).toEqual(playAlone(0));
+      for (const each of [world, alone, scene, pool]) each.dispose();
+    },
+  );
 });
