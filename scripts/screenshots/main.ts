@@ -11,12 +11,15 @@ import { forAll } from '../build/parallel.js';
 import { DRAWING_CHROMIUM } from '../chromium.ts';
 import { serve } from '../serve.ts';
 import { findPages } from './pages.ts';
-import { openWindows, takePage } from './take.ts';
+import { openWindows, takePage, type Taking } from './take.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
 /** Milliseconds that a page may take until it shows what it is for. */
 const PATIENCE = 60_000;
+
+/** Pixels per length on a page of which nobody keeps a picture: fewer are drawn faster in software. */
+const FEW_PIXELS = 0.25;
 
 interface Options {
   readonly of: string;
@@ -24,27 +27,35 @@ interface Options {
   readonly only: string;
   readonly png: boolean;
   readonly all: boolean;
+  readonly look: boolean;
 }
 
-async function takeAll({ of, into, only, png, all }: Options): Promise<void> {
+async function takeAll({ of, into, only, png, all, look }: Options): Promise<void> {
   if (!existsSync(`${of}/index.html`)) throw new Error(`there are no pages in ${of}; run \`npm run site\``);
   const pages = findPages(of, all ? Infinity : undefined).filter(({ file }) => file.includes(only));
   if (pages.length === 0) throw new Error(`no page in ${of} has ${only} in its name`);
-  if (only === '') rmSync(into, { recursive: true, force: true });
-  mkdirSync(into, { recursive: true });
+  if (!look) {
+    if (only === '') rmSync(into, { recursive: true, force: true });
+    mkdirSync(into, { recursive: true });
+  }
   const [server, browser] = await Promise.all([
     serve(pathToFileURL(`${of}/`)),
     chromium.launch(DRAWING_CHROMIUM),
   ]);
-  const windows = await openWindows(browser);
-  const taking = { origin: server.origin, into, format: png ? 'png' : 'webp', patience: PATIENCE } as const;
+  const windows = await openWindows(browser, look ? FEW_PIXELS : undefined);
+  const taking: Taking = {
+    origin: server.origin,
+    into: look ? undefined : into,
+    format: png ? 'png' : 'webp',
+    patience: PATIENCE,
+  };
   const wrong: string[] = [];
   await forAll(pages, async (page) => void wrong.push(...(await takePage(windows, taking, page))));
   await Promise.all([browser.close(), server.close()]);
   for (const sentence of wrong) console.error(`screenshots: ${sentence}`);
   if (wrong.length > 0) process.exitCode = 1;
   const pictured = pages.filter(({ isPictured }) => isPictured).length;
-  console.log(`${pages.length} pages, of which ${pictured} have pictures in ${into}`);
+  console.log(`${pages.length} pages${look ? '' : `, of which ${pictured} have pictures in ${into}`}`);
 }
 
 try {
@@ -55,6 +66,11 @@ try {
     .option('--only <text>', 'only pages whose file has this in its name; other pictures stay', '')
     .option('--png', 'as PNG, not as WebP', false)
     .option('--all', 'looks at every page; else at some of those that are made alike', false)
+    .option(
+      '--look',
+      'only looks, without clicks and the dark and at few pixels, and takes no pictures',
+      false,
+    )
     .action(takeAll)
     .parseAsync();
 } catch (error) {

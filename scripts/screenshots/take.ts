@@ -16,6 +16,10 @@ const PHONE = {
 /** Of WebP: above, all pictures together take more than three megabytes. */
 const QUALITY = 60;
 
+/** How long pages are waited for that always change, milliseconds: for their pictures, and without. */
+const LONG = 2000;
+const BRIEF = 500;
+
 /** Pixels across of the pictures that stand for pages. */
 const CARD = 560;
 
@@ -23,8 +27,8 @@ const CARD = 560;
 export interface Taking {
   /** Where pages are served, without a slash at the end. */
   readonly origin: string;
-  /** The folder of the pictures. */
-  readonly into: string;
+  /** The folder of the pictures; without it, pages are looked at in light only, and have none. */
+  readonly into: string | undefined;
   readonly format: 'webp' | 'png';
   /** How long a page may take until it shows what it is for, milliseconds. */
   readonly patience: number;
@@ -38,11 +42,16 @@ export interface Windows {
   readonly eye: Tab;
 }
 
-/** Opens what pages are looked at in. */
-export async function openWindows(browser: Browser): Promise<Windows> {
+/**
+ * Opens what pages are looked at in.
+ *
+ * @param scale - pixels per length on a page, in all windows
+ */
+export async function openWindows(browser: Browser, scale?: number): Promise<Windows> {
+  const scaled = scale === undefined ? {} : { deviceScaleFactor: scale };
   const [desk, phone, plain] = await Promise.all([
-    browser.newContext({ ...DESKTOP, reducedMotion: 'reduce' }),
-    browser.newContext({ ...PHONE, reducedMotion: 'reduce' }),
+    browser.newContext({ ...DESKTOP, ...scaled, reducedMotion: 'reduce' }),
+    browser.newContext({ ...PHONE, ...scaled, reducedMotion: 'reduce' }),
     browser.newContext(),
   ]);
   // The compiler of this program calls it in functions that are sent to pages.
@@ -54,6 +63,7 @@ export async function openWindows(browser: Browser): Promise<Windows> {
 
 /**
  * Looks at a page on a desk, in the dark and on a phone, and writes a picture of each where it is pictured.
+ * Where there is no folder for pictures, it is not looked at in the dark.
  * Where an element is marked `data-card`, it alone has a picture, too, in light and dark.
  *
  * @returns what is wrong with the page, a sentence each
@@ -64,18 +74,20 @@ export async function takePage(windows: Windows, taking: Taking, page: Page): Pr
   if (page.isPictured) {
     await withTab(windows.desk, taking, page, wrong, async (tab) => {
       const light = await picture(eye, taking, tab, page, '');
+      wrong.push(...light.wrong);
+      if (taking.into === undefined) return;
       await pictureOfCard(taking, tab, page, '');
       await tab.emulateMedia({ colorScheme: 'dark' });
-      await untilQuiet(tab);
+      await untilQuiet(tab, LONG);
       let dark = await picture(eye, taking, tab, page, '-dark');
       if (dark.ground === light.ground) {
         // It asks for the scheme when it opens, and not again.
         await tab.reload();
-        await untilReady(tab);
+        await untilReady(tab, true);
         dark = await picture(eye, taking, tab, page, '-dark');
       }
       await pictureOfCard(taking, tab, page, '-dark');
-      wrong.push(...light.wrong, ...dark.wrong);
+      wrong.push(...dark.wrong);
     });
   }
   await withTab(windows.phone, taking, page, wrong, async (tab) => {
@@ -95,7 +107,7 @@ export async function takePage(windows: Windows, taking: Taking, page: Page): Pr
 /** Opens a page, does something with it, and tells what went wrong meanwhile. */
 async function withTab(
   context: BrowserContext,
-  { origin, patience }: Taking,
+  { origin, patience, into }: Taking,
   { file }: Page,
   wrong: string[],
   use: (tab: Tab) => Promise<void>,
@@ -109,7 +121,7 @@ async function withTab(
   try {
     const answer = await tab.goto(`${origin}/${file}`);
     if (answer?.ok() !== true) throw new Error(`the server answers ${answer?.status()}`);
-    await untilReady(tab);
+    await untilReady(tab, into !== undefined);
     await use(tab);
   } catch (error) {
     wrong.push(`${file}: ${(error as Error).message.split('\n')[0]}`);
@@ -117,8 +129,12 @@ async function withTab(
   await tab.close();
 }
 
-/** Waits until a page shows what it is for: nothing is busy, and the viewer has a distance. */
-async function untilReady(tab: Tab): Promise<void> {
+/**
+ * Waits until a page shows what it is for: nothing is busy, and the viewer has a distance.
+ *
+ * @param isKept - whether pictures are kept: what a page wants to be clicked before is clicked
+ */
+async function untilReady(tab: Tab, isKept: boolean): Promise<void> {
   await tab.waitForFunction(() => {
     const viewer = document.querySelector('clearance-viewer') as { minimum?: number } | null;
     const isShown = viewer === null || (viewer.minimum !== undefined && viewer.minimum < Infinity);
@@ -126,7 +142,9 @@ async function untilReady(tab: Tab): Promise<void> {
   });
   // A page may say what is clicked before its picture, and how often: data-before-picture="#step*5 #stop".
   const clicked = await tab.evaluate(
-    () => document.querySelector<HTMLElement>('[data-before-picture]')?.dataset.beforePicture ?? '',
+    (given) =>
+      (given && document.querySelector<HTMLElement>('[data-before-picture]')?.dataset.beforePicture) || '',
+    isKept,
   );
   for (const words of clicked.split(' ').filter((word) => word !== '')) {
     const [selector, times = 1] = words.split('*');
@@ -135,13 +153,17 @@ async function untilReady(tab: Tab): Promise<void> {
   // As it opens: nothing is pointed at, and nothing scrolled to.
   if (clicked !== '') await tab.mouse.move(0, 0);
   await tab.evaluate(() => scrollTo(0, 0));
-  await untilQuiet(tab);
+  await untilQuiet(tab, isKept ? LONG : BRIEF);
 }
 
-/** Waits until nothing has changed for a while, and what has is drawn. */
-async function untilQuiet(tab: Tab): Promise<void> {
+/**
+ * Waits until nothing has changed for a while, and what has is drawn.
+ *
+ * @param longest - milliseconds to wait where something always changes
+ */
+async function untilQuiet(tab: Tab, longest: number): Promise<void> {
   await tab.evaluate(
-    () =>
+    (given) =>
       new Promise<void>((resolve) => {
         const draw = (): void => void requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
         const end = (): void => {
@@ -150,13 +172,14 @@ async function untilQuiet(tab: Tab): Promise<void> {
           draw();
         };
         let quiet = setTimeout(end, 120);
-        const last = setTimeout(end, 2000);
+        const last = setTimeout(end, given);
         const observer = new MutationObserver(() => {
           clearTimeout(quiet);
           quiet = setTimeout(end, 120);
         });
         observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
       }),
+    longest,
   );
 }
 
@@ -167,7 +190,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Writes what a window shows, or a part of it, and returns its bytes in base64. */
+/** Writes what a window shows, or a part of it, where pictures are kept, and returns its bytes in base64. */
 async function write(
   { into, format }: Taking,
   tab: Tab,
@@ -182,18 +205,31 @@ async function write(
     ...(clip && { clip: { ...clip, scale } }),
   });
   await session.detach();
-  const path = `${into}/${name}.${format}`;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, Buffer.from(data, 'base64'));
+  if (into !== undefined) {
+    const path = `${into}/${name}.${format}`;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, Buffer.from(data, 'base64'));
+  }
   return data;
 }
 
 /**
- * Takes a picture of a window.
+ * Takes a picture of a window, once more for a tenth of the patience while something is wrong with it:
+ * software may be late to draw.
  *
  * @returns the color that there is most of, and what is wrong: that the page or a canvas has one color only
  */
-async function picture(
+async function picture(...window: Parameters<typeof pictureNow>): ReturnType<typeof pictureNow> {
+  const [, { patience }, tab] = window;
+  const end = performance.now() + patience / 10;
+  for (;;) {
+    const seen = await pictureNow(...window);
+    if (seen.wrong.length === 0 || performance.now() > end) return seen;
+    await untilQuiet(tab, BRIEF);
+  }
+}
+
+async function pictureNow(
   eye: Tab,
   taking: Taking,
   tab: Tab,

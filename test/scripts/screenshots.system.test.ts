@@ -34,6 +34,7 @@ const WRONG = {
   'busy.html': [`${PAGE}<main aria-busy="true">later</main>`, /Timeout 1000ms/],
 } as const;
 
+/** Its canvas is empty until its button is clicked. */
 const GOOD = `${PAGE}<canvas data-card width="320" height="200"></canvas><button>one more</button><script>
   let count = 0;
   document.querySelector('button').onclick = () => {
@@ -70,9 +71,9 @@ describe.skipIf(!existsSync(DRAWING_CHROMIUM.executablePath))('npm run screensho
     rmSync(folder, { recursive: true });
   });
 
-  const take = (file: string): Promise<string[]> => {
+  const take = (file: string, isPictured = true): Promise<string[]> => {
+    const into = isPictured ? `${folder}/pictures` : undefined;
     const page = findPages(folder).find((one) => one.file === file)!;
-    const into = `${folder}/pictures`;
     return takePage(windows, { origin: server.origin, into, format: 'webp', patience: 1000 }, page);
   };
 
@@ -97,6 +98,17 @@ describe.skipIf(!existsSync(DRAWING_CHROMIUM.executablePath))('npm run screensho
       'good-phone.webp',
       'good.webp',
     ]);
+  });
+
+  it('only looks where there is no folder for pictures', async () => {
+    rmSync(`${folder}/pictures`, { recursive: true, force: true });
+    // Nothing is clicked, either.
+    const sentence = 'a canvas has one color only';
+    expect(await take('good.html', false)).toEqual([
+      `good.html: ${sentence}`,
+      `good.html-phone: ${sentence}`,
+    ]);
+    expect(existsSync(`${folder}/pictures`)).toBe(false);
   });
 
   it.each(Object.entries(WRONG))('tells what is wrong with %s', async (file, [, sentence]) => {
