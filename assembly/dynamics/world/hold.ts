@@ -17,8 +17,8 @@ import { leastOf, NEGLIGIBLE, restSpeed, wayOut } from './rest';
 import { beginFollowing, beginRows, keepRows, solveRows } from './rows';
 import {
   findMatrix,
-  isFixed,
   findSpeed,
+  isFixed,
   followTouch,
   isHeld,
   knowMatrix,
