@@ -31,7 +31,7 @@ export function clear(state: BodyState): void {
 export function addImpulse(tree: BodyTree, body: i32, point: Point, impulse: Point): void {
   if (body == 0) return;
   const state = stateAt(tree, body);
-  addAt(loadOf(state), state, point, impulse, -1);
+  addAt(loadOf(state), state, point, -impulse.x, -impulse.y, -impulse.z);
 }
 
 /** Adds an impulse of a joint, N·m·s or N·s, to one of the velocities. */

@@ -76,21 +76,16 @@ export function takeProduct(state: BodyState, wrench: Wrench, factor: f64): void
 
 /**
  * Adds the inertia of a body, less the product of U with itself times a factor, to that of its carrier,
- * shifted to the origin of that: h + r̃ m, and so on.
+ * shifted to the origin of that: h + r̃ m, and so on. It goes row by row, and writes what is known:
+ * processors have no registers for all of it.
  */
 export function addToCarrier(state: BodyState, carrier: BodyState, factor: f64): void {
   const x = state.armX;
   const y = state.armY;
   const z = state.armZ;
-  const tx = state.uTorqueX;
-  const ty = state.uTorqueY;
-  const tz = state.uTorqueZ;
   const fx = state.uForceX;
   const fy = state.uForceY;
   const fz = state.uForceZ;
-  const ktx = tx * factor;
-  const kty = ty * factor;
-  const ktz = tz * factor;
   const kfx = fx * factor;
   const kfy = fy * factor;
   const mxx = state.mxx - kfx * fx;
@@ -99,45 +94,49 @@ export function addToCarrier(state: BodyState, carrier: BodyState, factor: f64):
   const mxy = state.mxy - kfx * fy;
   const mxz = state.mxz - kfx * fz;
   const myz = state.myz - kfy * fz;
-  const hxx = state.hxx - ktx * fx;
-  const hxy = state.hxy - ktx * fy;
-  const hxz = state.hxz - ktx * fz;
-  const hyx = state.hyx - kty * fx;
-  const hyy = state.hyy - kty * fy;
-  const hyz = state.hyz - kty * fz;
-  const hzx = state.hzx - ktz * fx;
-  const hzy = state.hzy - ktz * fy;
-  const hzz = state.hzz - ktz * fz;
-  const gxx = hxx + (y * mxz - z * mxy);
-  const gxy = hxy + (y * myz - z * myy);
-  const gxz = hxz + (y * mzz - z * myz);
-  const gyx = hyx + (z * mxx - x * mxz);
-  const gyy = hyy + (z * mxy - x * myz);
-  const gyz = hyz + (z * mxz - x * mzz);
-  const gzx = hzx + (x * mxy - y * mxx);
-  const gzy = hzy + (x * myy - y * mxy);
-  const gzz = hzz + (x * myz - y * mxz);
-  carrier.ixx += state.ixx - ktx * tx + y * (hxz + gxz) - z * (hxy + gxy);
-  carrier.iyy += state.iyy - kty * ty + z * (hyx + gyx) - x * (hyz + gyz);
-  carrier.izz += state.izz - ktz * tz + x * (hzy + gzy) - y * (hzx + gzx);
-  carrier.ixy += state.ixy - ktx * ty + (y * hyz - z * hyy) + (z * gxx - x * gxz);
-  carrier.ixz += state.ixz - ktx * tz + (y * hzz - z * hzy) + (x * gxy - y * gxx);
-  carrier.iyz += state.iyz - kty * tz + (z * hzx - x * hzz) + (x * gyy - y * gyx);
-  carrier.hxx += gxx;
-  carrier.hxy += gxy;
-  carrier.hxz += gxz;
-  carrier.hyx += gyx;
-  carrier.hyy += gyy;
-  carrier.hyz += gyz;
-  carrier.hzx += gzx;
-  carrier.hzy += gzy;
-  carrier.hzz += gzz;
   carrier.mxx += mxx;
   carrier.myy += myy;
   carrier.mzz += mzz;
   carrier.mxy += mxy;
   carrier.mxz += mxz;
   carrier.myz += myz;
+  const tz = state.uTorqueZ;
+  const ktz = tz * factor;
+  const hzx = state.hzx - ktz * fx;
+  const hzy = state.hzy - ktz * fy;
+  const hzz = state.hzz - ktz * fz;
+  const gzx = hzx + (x * mxy - y * mxx);
+  const gzy = hzy + (x * myy - y * mxy);
+  carrier.hzx += gzx;
+  carrier.hzy += gzy;
+  carrier.hzz += hzz + (x * myz - y * mxz);
+  carrier.izz += state.izz - ktz * tz + x * (hzy + gzy) - y * (hzx + gzx);
+  const ty = state.uTorqueY;
+  const kty = ty * factor;
+  const hyx = state.hyx - kty * fx;
+  const hyy = state.hyy - kty * fy;
+  const hyz = state.hyz - kty * fz;
+  const gyx = hyx + (z * mxx - x * mxz);
+  const gyy = hyy + (z * mxy - x * myz);
+  const gyz = hyz + (z * mxz - x * mzz);
+  carrier.hyx += gyx;
+  carrier.hyy += gyy;
+  carrier.hyz += gyz;
+  carrier.iyy += state.iyy - kty * ty + z * (hyx + gyx) - x * (hyz + gyz);
+  carrier.iyz += state.iyz - kty * tz + (z * hzx - x * hzz) + (x * gyy - y * gyx);
+  const tx = state.uTorqueX;
+  const ktx = tx * factor;
+  const hxy = state.hxy - ktx * fy;
+  const hxz = state.hxz - ktx * fz;
+  const gxx = state.hxx - ktx * fx + (y * mxz - z * mxy);
+  const gxy = hxy + (y * myz - z * myy);
+  const gxz = hxz + (y * mzz - z * myz);
+  carrier.hxx += gxx;
+  carrier.hxy += gxy;
+  carrier.hxz += gxz;
+  carrier.ixx += state.ixx - ktx * tx + y * (hxz + gxz) - z * (hxy + gxy);
+  carrier.ixy += state.ixy - ktx * ty + (y * hyz - z * hyy) + (z * gxx - x * gxz);
+  carrier.ixz += state.ixz - ktx * tz + (y * hzz - z * hzy) + (x * gxy - y * gxx);
 }
 
 /** How much there is to move about all axes of a joint that turns, or along all of one that slides. */

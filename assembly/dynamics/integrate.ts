@@ -4,7 +4,7 @@ import { bodyAt } from './lay-out';
 import { BodyTree, FLOATS } from './records';
 import { stepSingle } from './single';
 import { normalize, turnQuaternion, writeDerivative } from './turn';
-import { copyWords } from './words';
+import { copyThree, copyWords } from './words';
 
 /**
  * Goes on by a step of the semi-implicit Euler method: velocities first, and positions with the new ones. Of
@@ -88,15 +88,18 @@ export function advanceStage(tree: BodyTree, stage: i32, seconds: f64): void {
   const sum = start + bytes;
   const change = sum + bytes;
   writeChange(tree, change);
-  const weight: f64 = stage == 0 || stage == 3 ? 1 : 2;
-  const reach = stage < 2 ? seconds / 2 : stage == 2 ? seconds : seconds / 6;
-  for (let i = 0; i < bytes; i += 8) {
-    if (stage == 0) store<f64>(start + i, load<f64>(now + i));
-    const rate = load<f64>(change + i);
-    const all = (stage == 0 ? 0 : load<f64>(sum + i)) + weight * rate;
-    store<f64>(sum + i, all);
-    store<f64>(now + i, load<f64>(start + i) + reach * (stage < 3 ? rate : all));
+  if (stage == 0) {
+    copyWords(start, now, bytes);
+    // A sum with 0 is never −0.
+    for (let i = 0; i < bytes; i += 8) store<f64>(sum + i, load<f64>(change + i) + 0);
+  } else {
+    const weight: f64 = stage == 3 ? 1 : 2;
+    for (let i = 0; i < bytes; i += 8) {
+      store<f64>(sum + i, load<f64>(sum + i) + weight * load<f64>(change + i));
+    }
   }
+  const reach = stage < 2 ? seconds / 2 : stage == 2 ? seconds : seconds / 6;
+  addMultiple(now, start, stage < 3 ? change : sum, reach, tree.numbers + tree.rates);
   if (stage == 3) normalizeAll(tree);
 }
 
@@ -107,8 +110,11 @@ function writeChange(tree: BodyTree, to: usize): void {
     if (!body.leads) continue;
     const place = 8 * body.drive;
     const rate = tree.velocities + 8 * body.rate;
-    copyWords(to + place, rate, body.motion == FLOATS ? 24 : 8);
-    if (body.motion != FLOATS) continue;
+    if (body.motion != FLOATS) {
+      store<f64>(to + place, load<f64>(rate));
+      continue;
+    }
+    copyThree(to + place, rate);
     const x = load<f64>(rate, 24);
     const y = load<f64>(rate, 32);
     const z = load<f64>(rate, 40);

@@ -24,12 +24,20 @@ const INERTIA: i32 = 26;
 /** Areas of steps: see integrate.ts. */
 const STEP_AREAS: i32 = 3;
 
+/** Bytes of the sine and the cosine of a joint. */
+const TURN_BYTES: usize = 16;
+
 /** Of joints, and of up to two rows for each that follow: see levers.ts. */
 export const PUSHED_AREAS: i32 = 3;
 
 /** A body by its number, 0 for the world. */
 export function bodyAt(tree: BodyTree, i: i32): Body {
   return changetype<Body>(tree.bodies + i * BODY_BYTES);
+}
+
+/** Where the sine and the cosine of the joint of a body are written. */
+export function turnAt(tree: BodyTree, i: i32): usize {
+  return tree.turns + TURN_BYTES * i;
 }
 
 /** A constant of a body. */
@@ -43,7 +51,7 @@ function setConstant(body: Body, i: i32, value: f64): void {
 
 /** Bytes of a tree of so many bodies, numbers in a configuration and velocities. */
 export function treeBytes(count: i32, numbers: i32, rates: i32): usize {
-  const bodies = (count + 1) * (BODY_BYTES + offsetof<BodyState>() + offsetof<Mobility>());
+  const bodies = (count + 1) * (BODY_BYTES + offsetof<BodyState>() + offsetof<Mobility>() + TURN_BYTES);
   return (
     offsetof<BodyTree>() +
     bodies +
@@ -70,6 +78,7 @@ export function initTree(tree: BodyTree, count: i32, numbers: i32, rates: i32): 
   tree.spare = tree.pushed + 8 * PUSHED_AREAS * rates;
   tree.steps = tree.spare + 8 * PUSHED_AREAS * rates;
   tree.placed = tree.steps + 8 * STEP_AREAS * (numbers + rates);
+  tree.turns = tree.placed + 8 * numbers;
   // No configuration: these bits are no finite number.
   memory.fill(tree.placed, 0xff, 8 * numbers);
   const world = stateAt(tree, 0);

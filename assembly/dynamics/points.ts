@@ -45,20 +45,20 @@ function writeAt(state: BodyState, field: usize, point: Point, to: Point): void 
 /** Adds a force, N, that pushes a body at a point until `clearForces`. The bodies have been placed. */
 export function addForce(tree: BodyTree, body: i32, point: Point, force: Point): void {
   const state = stateAt(tree, body);
-  addAt(pushOf(state), state, point, force, 1);
+  addAt(pushOf(state), state, point, force.x, force.y, force.z);
 }
 
-/** Adds what a force at a point of a body comes to at its origin, times a factor. */
-export function addAt(to: Wrench, state: BodyState, point: Point, force: Point, factor: f64): void {
+/** Adds what a force at a point of a body comes to at its origin. */
+export function addAt(to: Wrench, state: BodyState, point: Point, fx: f64, fy: f64, fz: f64): void {
   const x = point.x - state.px;
   const y = point.y - state.py;
   const z = point.z - state.pz;
-  to.torqueX += factor * (y * force.z - z * force.y);
-  to.torqueY += factor * (z * force.x - x * force.z);
-  to.torqueZ += factor * (x * force.y - y * force.x);
-  to.forceX += factor * force.x;
-  to.forceY += factor * force.y;
-  to.forceZ += factor * force.z;
+  to.torqueX += y * fz - z * fy;
+  to.torqueY += z * fx - x * fz;
+  to.torqueZ += x * fy - y * fx;
+  to.forceX += fx;
+  to.forceY += fy;
+  to.forceZ += fz;
 }
 
 /** Adds a torque, N·m, that turns a body until `clearForces`. */

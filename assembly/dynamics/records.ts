@@ -48,6 +48,8 @@ export class BodyTree {
   velocities: usize;
   /** The configuration in which bodies have been placed last. */
   placed: usize;
+  /** The sine and the cosine of each joint that turns, for the world and each body, as they were then. */
+  turns: usize;
   /** What motors do: torques of joints, or forces, one for each velocity. */
   torques: usize;
   /** What `accelerate` and responses come to, and what inverse dynamics is given. */

@@ -10,7 +10,7 @@ import { beginInertia } from './inertia';
 import { bodyAt, constant, ORIGIN, STILL } from './lay-out';
 import { Body, BodyState, BodyTree, FLOATS, stateAt } from './records';
 import { normalize } from './turn';
-import { copyWords } from './words';
+import { copySix, copyThree } from './words';
 
 /** A pose: twelve f64, row by row, the position in the last column. */
 const POSE: usize = memory.data(8 * 12, 8);
@@ -53,7 +53,7 @@ export function placeSingle(tree: BodyTree): void {
 export function articulateSingle(tree: BodyTree): i32 {
   const at = changetype<usize>(stateAt(tree, 1));
   const inertia = at + offsetof<BodyState>('xx');
-  copyWords(at + offsetof<BodyState>('ixx'), inertia, 48);
+  copySix(at + offsetof<BodyState>('ixx'), inertia);
   return invertSymmetric(inertia, at + offsetof<BodyState>('sxx')) ? 0 : 1;
 }
 
@@ -90,8 +90,8 @@ export function accelerateSingle(tree: BodyTree): void {
   state.gainY = state.sxy * tx + state.syy * ty + state.syz * tz;
   state.gainZ = state.sxz * tx + state.syz * ty + state.szz * tz;
   const gains = changetype<usize>(state) + offsetof<BodyState>('gainX');
-  copyWords(tree.accelerations, gains + 24, 24);
-  copyWords(tree.accelerations + 24, gains, 24);
+  copyThree(tree.accelerations, gains + 24);
+  copyThree(tree.accelerations + 24, gains);
 }
 
 /**

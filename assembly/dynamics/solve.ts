@@ -11,8 +11,8 @@ import { coupling, gearAt, pendingAt } from './gears';
 import { bodyAt } from './lay-out';
 import { isOpen } from './pending';
 import { Body, BodyState, BodyTree, FLOATS, loadOf, stateAt, TURNS, uOf, Wrench } from './records';
-import { addMultiple, along, passOn } from './wrench';
-import { copyWords } from './words';
+import { addMultiple, along, passOn, passOnMore } from './wrench';
+import { copySix } from './words';
 
 /**
  * Solves for all joints. Torques of joints are in the tree's `efforts`; what bodies take beside is in their
@@ -58,17 +58,18 @@ export function gather(tree: BodyTree, i: i32): void {
   }
   const needed = loadOf(state);
   const torque = along(body, state, needed);
-  if (body.gear >= 0) gearAt(tree, body.gear).u -= body.multiplier * torque;
-  else {
-    state.u = load<f64>(tree.efforts + 8 * body.rate) - torque;
-    const gain = state.u * state.inverseD;
-    addMultiple(needed, uOf(state), gain);
-    for (let k = 0; k < body.pendingCount; k++) {
-      const pending = pendingAt(body, k);
-      if (pending.carrier != 0) gearAt(tree, pending.gear).u -= gain * pending.coupling;
-    }
+  if (body.gear >= 0) {
+    gearAt(tree, body.gear).u -= body.multiplier * torque;
+    if (body.parent > 0) passOn(state, loadOf(stateAt(tree, body.parent)), needed);
+    return;
   }
-  if (body.parent > 0) passOn(state, loadOf(stateAt(tree, body.parent)), needed);
+  state.u = load<f64>(tree.efforts + 8 * body.rate) - torque;
+  const gain = state.u * state.inverseD;
+  for (let k = 0; k < body.pendingCount; k++) {
+    const pending = pendingAt(body, k);
+    if (pending.carrier != 0) gearAt(tree, pending.gear).u -= gain * pending.coupling;
+  }
+  if (body.parent > 0) passOnMore(state, loadOf(stateAt(tree, body.parent)), needed, uOf(state), gain);
 }
 
 /** Finds how much gears give way that are settled at a body, and adds to it what they do not. */
@@ -181,7 +182,7 @@ function spreadFree(tree: BodyTree, body: Body, state: BodyState): void {
   const vx = state.gainVX;
   const vy = state.gainVY;
   const vz = state.gainVZ;
-  copyWords(changetype<usize>(state) + offsetof<BodyState>('gainX'), RESPONSE, 48);
+  copySix(changetype<usize>(state) + offsetof<BodyState>('gainX'), RESPONSE);
   const to = tree.accelerations + 8 * body.rate;
   storeInside(state, state.gainVX - vx, state.gainVY - vy, state.gainVZ - vz, to);
   storeInside(state, state.gainX - wx, state.gainY - wy, state.gainZ - wz, to + 24);

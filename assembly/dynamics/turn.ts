@@ -2,20 +2,20 @@
 import { reduceAngle } from '../simd/angles';
 import { toSinesAndCosines } from '../simd/sine-cosine';
 
-/** What `turn` writes, f64 each. */
-export const SINE: usize = memory.data(8, 8);
-export const COSINE: usize = memory.data(8, 8);
+/** Sine and cosine of half an angle. */
+const SINE: usize = memory.data(8, 8);
+const COSINE: usize = memory.data(8, 8);
 
-/** Writes the sine and the cosine of an angle. */
-export function turn(angle: f64): void {
-  reduceAngle(angle, SINE, COSINE);
-  toSinesAndCosines(SINE, COSINE);
+/** Writes the sine and the cosine of an angle, f64 each. */
+export function turn(angle: f64, sine: usize, cosine: usize): void {
+  reduceAngle(angle, sine, cosine);
+  toSinesAndCosines(sine, cosine);
 }
 
 /** Turns a quaternion x, y, z, w by a rotation vector, in the frame to which it leads, and normalizes it. */
 export function turnQuaternion(quaternion: usize, x: f64, y: f64, z: f64): void {
   const half = 0.5 * Math.sqrt(x * x + y * y + z * z);
-  turn(half);
+  turn(half, SINE, COSINE);
   const factor = half > 0 ? (0.5 * load<f64>(SINE)) / half : 0.5;
   const cosine = load<f64>(COSINE);
   writeProduct(quaternion, quaternion, factor * x, factor * y, factor * z, cosine);

@@ -30,3 +30,25 @@ export function passOn(state: BodyState, carrier: Wrench, wrench: Wrench): void 
   carrier.forceY += fy;
   carrier.forceZ += fz;
 }
+
+/** Adds a torque and a force at a body, and others there times a factor, to those at its carrier. */
+export function passOnMore(
+  state: BodyState,
+  carrier: Wrench,
+  wrench: Wrench,
+  other: Wrench,
+  factor: f64,
+): void {
+  const fx = wrench.forceX + factor * other.forceX;
+  const fy = wrench.forceY + factor * other.forceY;
+  const fz = wrench.forceZ + factor * other.forceZ;
+  const x = state.armX;
+  const y = state.armY;
+  const z = state.armZ;
+  carrier.torqueX += wrench.torqueX + factor * other.torqueX + (y * fz - z * fy);
+  carrier.torqueY += wrench.torqueY + factor * other.torqueY + (z * fx - x * fz);
+  carrier.torqueZ += wrench.torqueZ + factor * other.torqueZ + (x * fy - y * fx);
+  carrier.forceX += fx;
+  carrier.forceY += fy;
+  carrier.forceZ += fz;
+}

@@ -13,7 +13,7 @@ import { takePushed } from '../levers';
 import { Actor, actorAt, driveAt, Touch, touchAt, treeOf, World } from './records';
 import { restSpeed } from './rest';
 import { findSpeed, isFixed, knowMatrix, normalSpeed, pushApart, SPEED, takeAll } from './touch';
-import { copyWords } from '../words';
+import { copySix } from '../words';
 
 /** Rounds over all touches after which what still approaches is left to be held. */
 const MOST_ROUNDS: i32 = 64;
@@ -44,7 +44,7 @@ function bounce(touch: Touch): bool {
   if (isFixed(touch)) return false;
   findSpeed(touch);
   // The numbers of K come in one order in both.
-  copyWords(changetype<usize>(collision), changetype<usize>(touch) + offsetof<Touch>('k11'), 48);
+  copySix(changetype<usize>(collision), changetype<usize>(touch) + offsetof<Touch>('k11'));
   collision.beforeX = load<f64>(SPEED);
   collision.beforeY = load<f64>(SPEED, 8);
   collision.beforeZ = load<f64>(SPEED, 16);

@@ -78,9 +78,10 @@ export function beginPart(world: World, step: f64): void {
     actorAt(world, i).most = Infinity;
     actorAt(world, i).swing = Infinity;
   }
+  for (let i = 0; i < world.springCount; i++) prepareSoft(touchAt(world, i), free);
+  // In a loop of their own roots and quotients do not wait for the matrix of the touch before.
   for (let i = 0; i < world.springCount; i++) {
     const touch = touchAt(world, i);
-    prepareSoft(touch, free);
     // Islands take parts of one length: it is enough that one of its actors has it.
     prepareSpring(touch, islandOfTouch(touch));
     noteHeld(touch.actorA);

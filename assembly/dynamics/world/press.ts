@@ -3,7 +3,7 @@ import { pushOf, stateAt, Wrench } from '../records';
 import { Actor, actorAt, driveAt, Face, rowAt, Touch, treeOf, World } from './records';
 import { isFirst, pressFace } from './face';
 import { isHeld, pressApart } from './touch';
-import { copyWords } from '../words';
+import { copySix } from '../words';
 
 /** Bytes of a torque and a force. */
 export const PUSH_BYTES: i32 = <i32>offsetof<Wrench>();
@@ -11,14 +11,14 @@ export const PUSH_BYTES: i32 = <i32>offsetof<Wrench>();
 /** Keeps what else pushes the bodies of a tree. */
 export function keepPushes(actor: Actor): void {
   for (let i = 0; i <= treeOf(changetype<usize>(actor)).count; i++) {
-    copyWords(keptAt(actor, i), pushAt(actor, i), PUSH_BYTES);
+    copySix(keptAt(actor, i), pushAt(actor, i));
   }
 }
 
 /** Has nothing push them but what was kept. */
 export function restorePushes(actor: Actor): void {
   for (let i = 0; i <= treeOf(changetype<usize>(actor)).count; i++) {
-    copyWords(pushAt(actor, i), keptAt(actor, i), PUSH_BYTES);
+    copySix(pushAt(actor, i), keptAt(actor, i));
   }
 }
 

@@ -1,14 +1,14 @@
 /** What pushed bodies in a part of a step, where they touch. */
 import { Point } from '../points';
 import { Touch, touchAt, touchesOf, World } from './records';
-import { copyWords } from '../words';
+import { copyThree } from '../words';
 
 /** Writes for each touch where it is, its normal from b to a, and the impulse on a, N·s: nine f64. */
 export function writePushes(world: World, to: usize): void {
   for (let i = 0; i < touchesOf(world); i++) {
     const touch = touchAt(world, i);
-    copyWords(to, changetype<usize>(touch) + offsetof<Touch>('x'), 24);
-    copyWords(to + 24, changetype<usize>(touch) + offsetof<Touch>('normalX'), 24);
+    copyThree(to, changetype<usize>(touch) + offsetof<Touch>('x'));
+    copyThree(to + 24, changetype<usize>(touch) + offsetof<Touch>('normalX'));
     const first = touch.struck1 + touch.held1;
     const second = touch.struck2 + touch.held2;
     const normal = touch.struck3 + touch.held3;

@@ -25,7 +25,7 @@ import {
   shareWithin,
   SPEED,
 } from './touch';
-import { clearWords, copyWords } from '../words';
+import { clearThree, copyThree } from '../words';
 
 /** How many radians a spring may swing in a step: Runge and Kutta's method is stable up to 2.8. */
 const MOST_SWING: f64 = 0.5;
@@ -83,16 +83,16 @@ function beginSpring(touch: Touch): void {
   touch.x = touch.begunX;
   touch.y = touch.begunY;
   touch.z = touch.begunZ;
-  clearWords(changetype<usize>(touch) + offsetof<Touch>('struck1'), 24);
-  clearWords(changetype<usize>(touch) + offsetof<Touch>('wentX'), 24);
-  clearWords(changetype<usize>(touch) + offsetof<Touch>('gone1'), 24);
+  clearThree(changetype<usize>(touch) + offsetof<Touch>('struck1'));
+  clearThree(changetype<usize>(touch) + offsetof<Touch>('wentX'));
+  clearThree(changetype<usize>(touch) + offsetof<Touch>('gone1'));
 }
 
 /** Has the next step of a part begin where a spring is now. */
 function keepSpring(touch: Touch): void {
   const at = changetype<usize>(touch);
-  copyWords(at + offsetof<Touch>('beforeX'), at + offsetof<Touch>('wentX'), 24);
-  copyWords(at + offsetof<Touch>('before1'), at + offsetof<Touch>('gone1'), 24);
+  copyThree(at + offsetof<Touch>('beforeX'), at + offsetof<Touch>('wentX'));
+  copyThree(at + offsetof<Touch>('before1'), at + offsetof<Touch>('gone1'));
 }
 
 /** Has all that touches be pushed by what springs give where it is now, and by what was kept. */

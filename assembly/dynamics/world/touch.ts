@@ -26,9 +26,6 @@ import { clearWords } from '../words';
 /** The share of how an impulse would move free bodies below which what it does to them is a rounding. */
 const LEAST_RESPONSE: f64 = 1e-22;
 
-/** An impulse, a force or a point in the world. */
-const pushed = changetype<Point>(memory.data(offsetof<Point>(), 8));
-
 /** The velocity of one body against another. */
 const motion = changetype<Point>(memory.data(offsetof<Point>(), 8));
 
@@ -455,14 +452,19 @@ export function shareWithin(first: f64, second: f64, most: f64): f64 {
 
 /** Has a force act on a, and the opposite one on b: what holds them in a part, times a factor. */
 export function pressApart(touch: Touch, factor: f64): void {
-  turnOut(touch, factor * touch.held1, factor * touch.held2, factor * touch.held3);
-  if (touch.actorA != 0) addPush(touch, changetype<BodyState>(touch.stateA), 1);
-  if (touch.actorB != 0) addPush(touch, changetype<BodyState>(touch.stateB), -1);
+  const first = factor * touch.held1;
+  const second = factor * touch.held2;
+  const normal = factor * touch.held3;
+  const x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
+  const y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
+  const z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
+  if (touch.actorA != 0) addPush(touch, changetype<BodyState>(touch.stateA), x, y, z);
+  if (touch.actorB != 0) addPush(touch, changetype<BodyState>(touch.stateB), -x, -y, -z);
 }
 
-/** Adds a force in `pushed`, times a factor, to what pushes a body at a touch. */
-function addPush(touch: Touch, state: BodyState, factor: f64): void {
-  addAt(pushOf(state), state, pointOf(touch), pushed, factor);
+/** Adds a force to what pushes a body at a touch. */
+function addPush(touch: Touch, state: BodyState, x: f64, y: f64, z: f64): void {
+  addAt(pushOf(state), state, pointOf(touch), x, y, z);
 }
 
 /**
@@ -493,13 +495,6 @@ export function takeAll(world: World): void {
     if (!isAlone(tree)) takePushed(tree);
     else if (actor.isHeld != 0) keepAlone(tree.velocities, stateAt(tree, 1));
   }
-}
-
-/** Writes a vector in the frame of a touch to `pushed`. */
-function turnOut(touch: Touch, first: f64, second: f64, normal: f64): void {
-  pushed.x = first * touch.firstX + second * touch.secondX + normal * touch.normalX;
-  pushed.y = first * touch.firstY + second * touch.secondY + normal * touch.normalY;
-  pushed.z = first * touch.firstZ + second * touch.secondZ + normal * touch.normalZ;
 }
 
 /** Whether a tree is one body that floats in the frame of its center of mass, as bodies of a world do. */
