@@ -42,6 +42,7 @@ export function addJointImpulse(tree: BodyTree, rate: i32, impulse: f64): void {
 
 /** Changes all velocities by what impulses do that were added and solved for. */
 export function addGains(tree: BodyTree): void {
+  tree.isMoved = 0;
   for (let i = 0; i < tree.rates; i++) {
     const rate = tree.velocities + 8 * i;
     store<f64>(rate, load<f64>(rate) + load<f64>(tree.accelerations + 8 * i));

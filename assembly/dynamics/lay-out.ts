@@ -55,7 +55,7 @@ export function treeBytes(count: i32, numbers: i32, rates: i32): usize {
   return (
     offsetof<BodyTree>() +
     bodies +
-    8 * (2 * numbers + (5 + 2 * PUSHED_AREAS) * rates + STEP_AREAS * (numbers + rates))
+    8 * (2 * numbers + (6 + 2 * PUSHED_AREAS) * rates + STEP_AREAS * (numbers + rates))
   );
 }
 
@@ -78,7 +78,8 @@ export function initTree(tree: BodyTree, count: i32, numbers: i32, rates: i32): 
   tree.spare = tree.pushed + 8 * PUSHED_AREAS * rates;
   tree.steps = tree.spare + 8 * PUSHED_AREAS * rates;
   tree.placed = tree.steps + 8 * STEP_AREAS * (numbers + rates);
-  tree.turns = tree.placed + 8 * numbers;
+  tree.moved = tree.placed + 8 * numbers;
+  tree.turns = tree.moved + 8 * rates;
   // No configuration: these bits are no finite number.
   memory.fill(tree.placed, 0xff, 8 * numbers);
   const world = stateAt(tree, 0);

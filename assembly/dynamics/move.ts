@@ -5,15 +5,23 @@ import { outX, outY, outZ } from './floating';
 import { bodyAt } from './lay-out';
 import { Body, BodyState, BodyTree, FLOATS, stateAt, TURNS } from './records';
 import { moveSingle } from './single';
+import { areEqual, copyWords } from './words';
 
 /** A number of a body's joint in a list of f64 with one for each velocity, as the joint itself moves. */
 export function rateOf(list: usize, body: Body): f64 {
   return body.multiplier * load<f64>(list + 8 * body.rate);
 }
 
-/** Computes the velocities of all bodies, which have been placed. */
+/**
+ * Computes the velocities of all bodies, which have been placed. Where bodies and velocities are what they
+ * were when it was done last, these are known.
+ */
 export function moveBodies(tree: BodyTree): void {
   if (tree.isSingle != 0) return moveSingle(tree);
+  const bytes = 8 * tree.rates;
+  if (tree.isMoved != 0 && areEqual(tree.moved, tree.velocities, bytes)) return;
+  copyWords(tree.moved, tree.velocities, bytes);
+  tree.isMoved = 1;
   for (let i = 1; i <= tree.count; i++) {
     const body = bodyAt(tree, i);
     const state = stateAt(tree, i);

@@ -31,6 +31,7 @@ export function place(tree: BodyTree): void {
   const bytes = 8 * tree.numbers;
   if (areEqual(tree.placed, tree.configuration, bytes)) return;
   copyWords(tree.placed, tree.configuration, bytes);
+  tree.isMoved = 0;
   if (tree.isSingle == 0) turnJoints(tree);
   for (let i = 1; i <= tree.count; i++) {
     const body = bodyAt(tree, i);

@@ -50,6 +50,9 @@ export class BodyTree {
   placed: usize;
   /** The sine and the cosine of each joint that turns, for the world and each body, as they were then. */
   turns: usize;
+  /** The velocities for which those of bodies have been found last, and 1 where they still are right. */
+  moved: usize;
+  isMoved: i32;
   /** What motors do: torques of joints, or forces, one for each velocity. */
   torques: usize;
   /** What `accelerate` and responses come to, and what inverse dynamics is given. */

@@ -145,7 +145,10 @@ export interface DynamicsExports {
    * @param directions - unit vectors in the world, nine f64
    */
   addMobility(tree: number, body: number, point: number, directions: number, to: number): void;
-  /** Computes the velocities of all bodies, which have been placed. */
+  /**
+   * Computes the velocities of all bodies, which have been placed. Where bodies and velocities are what they
+   * were when it was done last, these are known.
+   */
   moveBodies(tree: number): void;
   /**
    * Places all bodies as the configuration says, and turns their inertias along. Where it is as it was when

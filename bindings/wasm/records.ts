@@ -203,7 +203,7 @@ export const BODY_STATE = {
 
 /** A tree. What it points to lies behind it, in one piece: see lay-out.ts. */
 export const BODY_TREE = {
-  bytes: 128,
+  bytes: 136,
   fields: {
     /** Bodies, without the world: they count from 1. */
     count: { offset: 0, type: 'i32' },
@@ -220,39 +220,42 @@ export const BODY_TREE = {
     placed: { offset: 28, type: 'u32' },
     /** The sine and the cosine of each joint that turns, for the world and each body, as they were then. */
     turns: { offset: 32, type: 'u32' },
+    /** The velocities for which those of bodies have been found last, and 1 where they still are right. */
+    moved: { offset: 36, type: 'u32' },
+    isMoved: { offset: 40, type: 'i32' },
     /** What motors do: torques of joints, or forces, one for each velocity. */
-    torques: { offset: 36, type: 'u32' },
+    torques: { offset: 44, type: 'u32' },
     /** What `accelerate` and responses come to, and what inverse dynamics is given. */
-    accelerations: { offset: 40, type: 'u32' },
+    accelerations: { offset: 48, type: 'u32' },
     /** What solve.ts takes as torques of joints. */
-    efforts: { offset: 44, type: 'u32' },
+    efforts: { offset: 52, type: 'u32' },
     /** How much harder each joint is to accelerate than by what it moves, as motors brake it; else 0. */
-    brakes: { offset: 48, type: 'u32' },
+    brakes: { offset: 56, type: 'u32' },
     /**
      * What impulses have given joints by which nothing has been moved yet, and rows that follow: see levers.ts.
      * 1: there is some. And room for others meanwhile.
      */
-    pushed: { offset: 52, type: 'u32' },
-    isPushed: { offset: 56, type: 'i32' },
-    wasPushed: { offset: 60, type: 'i32' },
-    spare: { offset: 64, type: 'u32' },
+    pushed: { offset: 60, type: 'u32' },
+    isPushed: { offset: 64, type: 'i32' },
+    wasPushed: { offset: 68, type: 'i32' },
+    spare: { offset: 72, type: 'u32' },
     /** Room for steps: three times as long as configuration and velocities. */
-    steps: { offset: 68, type: 'u32' },
+    steps: { offset: 76, type: 'u32' },
     /** A `Mobility` for the world and each body, and how often articulated inertias have been found. */
-    mobilities: { offset: 72, type: 'u32' },
-    articulations: { offset: 76, type: 'i32' },
+    mobilities: { offset: 80, type: 'u32' },
+    articulations: { offset: 84, type: 'i32' },
     /** 1: joints are damped. */
-    damped: { offset: 80, type: 'i32' },
+    damped: { offset: 88, type: 'i32' },
     /** 1: it is one body that floats in the frame of its center of mass: see single.ts. */
-    isSingle: { offset: 84, type: 'i32' },
+    isSingle: { offset: 92, type: 'i32' },
     /** Joints that move as one: see gears.ts. `couplings`: a square matrix of f64. */
-    gearCount: { offset: 88, type: 'i32' },
-    gears: { offset: 92, type: 'u32' },
-    couplings: { offset: 96, type: 'u32' },
+    gearCount: { offset: 96, type: 'i32' },
+    gears: { offset: 100, type: 'u32' },
+    couplings: { offset: 104, type: 'u32' },
     /** The acceleration of what falls, m/s². */
-    gravityX: { offset: 104, type: 'f64' },
-    gravityY: { offset: 112, type: 'f64' },
-    gravityZ: { offset: 120, type: 'f64' },
+    gravityX: { offset: 112, type: 'f64' },
+    gravityY: { offset: 120, type: 'f64' },
+    gravityZ: { offset: 128, type: 'f64' },
   },
 } as const;
 

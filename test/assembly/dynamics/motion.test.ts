@@ -69,6 +69,52 @@ describe('velocities of points', () => {
   });
 });
 
+describe('velocities of bodies', () => {
+  /** Angular velocities, and velocities of origins, of all bodies. */
+  const bodyVelocities = (tree: BodyTree, count: number): number[] =>
+    Array.from({ length: count }, (_, i) => [
+      ...heap.float64(tree.stateOf(i + 1) + BODY_STATE.fields.wx.offset, 6),
+    ]).flat();
+
+  it('are those of joints where these are, whatever was asked before', () => {
+    for (const description of DESCRIPTIONS) {
+      const motions = randomMotions(random, description);
+      const count = description.bodies.length;
+      const tree = openTree(description, motions);
+      const { address, lists } = tree;
+      const start = { configuration: lists.configuration.slice(), velocities: lists.velocities.slice() };
+      const found = (): number[] => {
+        exports.place(address);
+        exports.moveBodies(address);
+        return bodyVelocities(tree, count);
+      };
+      const expected = found();
+      expect(new Set(expected).size).toBeGreaterThan(count);
+      expect(found()).toEqual(expected);
+
+      // An impulse changes those of bodies and of joints; these are put back.
+      exports.articulate(address);
+      withVectors([random.vector(1), random.vector(1)], (at, by) =>
+        exports.applyImpulse(address, count, at!, by!),
+      );
+      expect(bodyVelocities(tree, count)).not.toEqual(expected);
+      lists.velocities.set(start.velocities);
+      expect(found()).toEqual(expected);
+
+      // Only where bodies are changes, and back; then only how joints move.
+      exports.advance(address, 0.1);
+      expect(found()).not.toEqual(expected);
+      lists.configuration.set(start.configuration);
+      expect(found()).toEqual(expected);
+      lists.velocities[0]! *= 2;
+      expect(found()).not.toEqual(expected);
+      lists.velocities.set(start.velocities);
+      expect(found()).toEqual(expected);
+      tree.dispose();
+    }
+  });
+});
+
 describe('energy', () => {
   it('of motion is half of the velocities times the mass matrix times the velocities', () => {
     for (const description of DESCRIPTIONS) {
