@@ -40,6 +40,7 @@ import { findNeedles, offerFeatures, offerHullFaces } from './features';
 import { findContact } from './contact';
 import { offerOutline } from './needle-outline';
 import { climbCircles, climbTilted, polish, SLACK } from './polish';
+import { prove, proveFaces, takeProved } from './prove';
 import { findSides } from './side';
 import { findLunes, offerSquares } from './lunes';
 import { climbRest, LEAST_GAIN, search, searchLunes } from './search';
@@ -122,39 +123,15 @@ const way: usize = memory.data(3 * LANE_BYTES, 16);
  * @returns the open lanes, as bits: their distance is an upper bound
  */
 export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i32 {
-  const everywhere = le(splat(0), splat(0));
-  const hasHull = kindA == HULL || kindB == HULL;
   place(kindA, kindB);
   findEdges(kindA, BODY_A, EDGES_A);
   findEdges(kindB, BODY_B, EDGES_B);
   findSides(kindA, kindB);
-  begin(kindA, kindB);
-  beginMeasured();
-  approach(kindA, kindB, everywhere, hasHull ? FINE : COARSE);
-  findHullEdges(kindA, kindB, everywhere);
-  polish(kindA, kindB, lt(splat(0), loadLane(SQUARED, 0)));
-  const isSolid = le(loadLane(SQUARED, 0), splat(TOUCHING * TOUCHING));
-  const undecided = and(not(isSolid), le(loadLane(BEST_BOUND, 0), splat(TOUCHING)));
-  if (any(undecided)) {
-    approach(kindA, kindB, undecided, FINE);
-    findHullEdges(kindA, kindB, undecided);
-    polish(kindA, kindB, undecided);
-  }
-  const touching = le(loadLane(BEST_BOUND, 0), splat(TOUCHING));
-  const open = isThorough ? not(everywhere) : touching;
-  if (isThorough && any(touching)) {
-    offerFeatures(kindA, kindB, touching, 0);
-    if (kindB != CYLINDER) offerCircles(kindA, kindB, touching);
-    const overlapping = and(touching, le(loadLane(BEST_BOUND, 0), splat(0)));
-    const thin = findNeedles(kindA, kindB, overlapping);
-    if (kindA == HULL && kindB == ELLIPSOID && any(thin)) offerOutline(kindA, kindB, thin);
-    if (kindA == CYLINDER && kindB == CYLINDER) {
-      searchCylinders(kindA, kindB, overlapping);
-    } else {
-      searchDown(kindA, kindB, and(overlapping, not(thin)), isClimbed(kindA, kindB) ? NEAR : LEAST_GAIN);
-    }
-    if (any(thin)) searchDown(kindA, kindB, thin, LEAST_GAIN);
-  }
+  const proved = proveFaces(kindA, kindB);
+  const rest = not(proved);
+  let open = lt(splat(0), splat(0));
+  if (any(rest)) open = find(kindA, kindB, rest, isThorough);
+  takeProved(proved);
   if (any(open)) leaveOpen(kindA, kindB);
   storeLane(residual, 0, pick(open, splat(0), splat(Infinity)));
   storeLane(length, 0, pick(open, loadLane(length, 0), splat(-Infinity)));
@@ -166,6 +143,43 @@ export function solve(kindA: i32, kindB: i32, out: Columns, isThorough: bool): i
   lookAside(kindA, kindB);
   write(kindA, kindB, out);
   return bits(open);
+}
+
+/**
+ * Finds the best directions, in the lanes of a mask. Returns the lanes that are left open: not of thorough
+ * ones.
+ */
+function find(kindA: i32, kindB: i32, lanes: mask, isThorough: bool): mask {
+  const hasHull = kindA == HULL || kindB == HULL;
+  begin(kindA, kindB);
+  beginMeasured();
+  approach(kindA, kindB, lanes, hasHull ? FINE : COARSE);
+  findHullEdges(kindA, kindB, lanes);
+  polish(kindA, kindB, and(lanes, lt(splat(0), loadLane(SQUARED, 0))));
+  const isSolid = le(loadLane(SQUARED, 0), splat(TOUCHING * TOUCHING));
+  const undecided = and(and(lanes, not(isSolid)), le(loadLane(BEST_BOUND, 0), splat(TOUCHING)));
+  if (any(undecided)) {
+    approach(kindA, kindB, undecided, FINE);
+    findHullEdges(kindA, kindB, undecided);
+    polish(kindA, kindB, undecided);
+  }
+  const touching = and(lanes, le(loadLane(BEST_BOUND, 0), splat(TOUCHING)));
+  if (!isThorough) return touching;
+  if (any(touching)) {
+    offerFeatures(kindA, kindB, touching, 0);
+    if (kindB != CYLINDER) offerCircles(kindA, kindB, touching);
+    measure(kindA, kindB);
+    const overlapping = and(and(touching, le(loadLane(BEST_BOUND, 0), splat(0))), not(prove(kindA, kindB)));
+    const thin = findNeedles(kindA, kindB, overlapping);
+    if (kindA == HULL && kindB == ELLIPSOID && any(thin)) offerOutline(kindA, kindB, thin);
+    if (kindA == CYLINDER && kindB == CYLINDER) {
+      searchCylinders(kindA, kindB, overlapping);
+    } else {
+      searchDown(kindA, kindB, and(overlapping, not(thin)), isClimbed(kindA, kindB) ? NEAR : LEAST_GAIN);
+    }
+    if (any(thin)) searchDown(kindA, kindB, thin, LEAST_GAIN);
+  }
+  return lt(splat(0), splat(0));
 }
 
 function searchDown(kindA: i32, kindB: i32, lanes: mask, atLeast: real): void {

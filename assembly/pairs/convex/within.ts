@@ -7,12 +7,16 @@ import { along } from './support';
 
 /** How deep a point lies in a body at least, units: 0 outside, and for kinds of which it is not asked. */
 export function depthIn(kind: i32, body: usize, x: lane, y: lane, z: lane): lane {
-  if (kind != CYLINDER && kind != BOX) return splat(0);
+  return max(splat(0), marginIn(kind, body, x, y, z));
+}
+
+/** How deep a point lies in a body, units: below 0 outside, −Infinity for kinds of which it is not asked. */
+export function marginIn(kind: i32, body: usize, x: lane, y: lane, z: lane): lane {
+  if (kind != CYLINDER && kind != BOX) return splat(-Infinity);
   const px = sub(x, loadLane(body, 0));
   const py = sub(y, loadLane(body, 1));
   const pz = sub(z, loadLane(body, 2));
-  const depth = kind == BOX ? inBox(body, px, py, pz) : inCylinder(body, px, py, pz);
-  return max(splat(0), depth);
+  return kind == BOX ? inBox(body, px, py, pz) : inCylinder(body, px, py, pz);
 }
 
 function inBox(body: usize, x: lane, y: lane, z: lane): lane {

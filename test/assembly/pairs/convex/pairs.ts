@@ -86,6 +86,27 @@ function related(random: Random, other: readonly number[]): number[] {
   );
 }
 
+/**
+ * A cylinder whose lowest point lies by a face of a box, or of what has its lengths: a little above it or
+ * deep in it, over its middle, near its edges or beside these.
+ */
+function pressedPair(random: Random, kind: Kind): Pair {
+  const axes = frame(random, [...random.direction()]);
+  const lengths = [0, 1, 2].map(() => random.between(0.1, 1));
+  const center = [...random.vector(1)];
+  const lowest = [1, draw(random, [0, 0.5, 0.9, 1, 1.1]), draw(random, [0, 0.5, 0.99, -1])].map(
+    (share, i) => (share + draw(random, [0.1, -0.01, -0.2, -0.5]) * Number(i === 0)) * lengths[i]!,
+  );
+  const [half, radius] = [random.between(0.1, 1), random.between(0.1, 1)];
+  const axis = unit(add(axes[0]!, scale(draw(random, [1e-3, 0.3, 1, 100]), random.direction())));
+  const cosine = dot(axis, axes[0]!);
+  const aside = unit(minus(axes[0]!, scale(cosine, axis)));
+  const at = lowest.map((length, i) => scale(length, axes[i]!)).reduce(add, center);
+  const middle = add(at, add(scale(Math.sign(cosine) * half, axis), scale(radius, aside)));
+  const b = rowOf('cylinder', middle, frame(random, axis), [half, radius, 0], 0);
+  return { kind, a: rowOf(kind, center, axes, lengths, 0), b };
+}
+
 /** Lengths of 0, of all magnitudes, and equal ones; axes parallel, crossed or nearly so; offsets of 0. */
 function specialPair(random: Random, kind: Kind): Pair {
   const length = (): number =>
@@ -115,6 +136,7 @@ export const POSITIONS: Record<string, (random: Random, kind: Kind) => Pair> = {
   crowded: (random, kind) => randomPair(random, kind, 1),
   contained: (random, kind) => randomPair(random, kind, 0.1),
   special: specialPair,
+  pressed: pressedPair,
 };
 
 /** So many pairs of one position. */
