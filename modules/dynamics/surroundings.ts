@@ -263,7 +263,13 @@ export class Surroundings {
       while (same < POSE && to[at + same] === poses[from + same]) same++;
       if (same < POSE) {
         this.#paths[segment]! += this.#driftOf(segment, poses, from);
-        for (let k = same; k < POSE; k++) to[at + k] = poses[from + k]!;
+        // The last row of a matrix never changes.
+        for (let k = 0; k < POSE; k += 4) {
+          to[at + k] = poses[from + k]!;
+          to[at + k + 1] = poses[from + k + 1]!;
+          to[at + k + 2] = poses[from + k + 2]!;
+          to[at + k + 3] = poses[from + k + 3]!;
+        }
         this.#movedAt[segment] = tick;
       }
       from += POSE;
@@ -280,7 +286,7 @@ export class Surroundings {
     const at = POSE * segment;
     const roller = this.#rollers[segment];
     if (roller !== undefined) return driftOf(roller, poses, from, now, at);
-    const turned = squareBetween(poses, from, now, at, 12);
+    const turned = turnBetween(poses, from, now, at);
     const moved = squareBetween(poses, from + 12, now, at + 12, 3);
     return Math.sqrt(moved) + this.#reaches[segment]! * Math.sqrt(turned);
   }
@@ -325,7 +331,7 @@ export class Surroundings {
     // What has no end stands still.
     if (reach === 0) return 0;
     const at = POSE * segment;
-    return reach * Math.sqrt(squareBetween(this.#poses, at, this.#begun, at, 12));
+    return reach * Math.sqrt(turnBetween(this.#poses, at, this.#begun, at));
   }
 
   /**
@@ -695,6 +701,20 @@ function squareBetween(
   for (let i = 0; i < count; i++) {
     const difference = list[at + i]! - other[from + i]!;
     sum += difference * difference;
+  }
+  return sum;
+}
+
+/** The squared distance between the axes of two poses: matrices, each from a place in a list on. */
+function turnBetween(list: Float64Array, at: number, other: Float64Array, from: number): number {
+  let sum = 0;
+  for (let column = 0; column < 12; column += 4) {
+    const x = list[at + column]! - other[from + column]!;
+    const y = list[at + column + 1]! - other[from + column + 1]!;
+    const z = list[at + column + 2]! - other[from + column + 2]!;
+    sum += x * x;
+    sum += y * y;
+    sum += z * z;
   }
   return sum;
 }
