@@ -141,11 +141,10 @@ async function untilReady(tab: Tab, isKept: boolean): Promise<void> {
     return isShown && document.querySelector('[aria-busy=true]') === null;
   });
   // A page may say what is clicked before its picture, and how often: data-before-picture="#step*5 #stop".
-  const clicked = await tab.evaluate(
-    (given) =>
-      (given && document.querySelector<HTMLElement>('[data-before-picture]')?.dataset.beforePicture) || '',
-    isKept,
+  const asked = await tab.evaluate(
+    () => document.querySelector<HTMLElement>('[data-before-picture]')?.dataset.beforePicture ?? '',
   );
+  const clicked = isKept ? asked : '';
   for (const words of clicked.split(' ').filter((word) => word !== '')) {
     const [selector, times = 1] = words.split('*');
     for (let i = 0; i < Number(times); i++) await tab.click(selector!);
