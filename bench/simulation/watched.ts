@@ -28,7 +28,7 @@ export function watch(engine: Engine, isEveryPair: boolean): Watched {
   let looks = { tries: 0, pairs: 0, elements: 0 };
   const createScene: Engine['createScene'] = (description) => {
     const scene = engine.createScene(description);
-    const setPoses = scene.setPoses.bind(scene);
+    const setPoses = scene.setPosesAt.bind(scene);
     const evaluate = scene.evaluate.bind(scene);
     const evaluateGiven = scene.evaluateGiven.bind(scene);
     const note = (): void => {
@@ -36,8 +36,8 @@ export function watch(engine: Engine, isEveryPair: boolean): Watched {
       looks = { ...looks, pairs: looks.pairs + pairs, elements: looks.elements + elementTests };
     };
     // A world looks once wherever it has put all, and may know already how far some pairs are apart.
-    scene.setPoses = (poses) => {
-      setPoses(poses);
+    scene.setPosesAt = (places, poses) => {
+      setPoses(places, poses);
       looks = { ...looks, tries: looks.tries + 1 };
       if (!isEveryPair) return;
       evaluate({ maxDistance: EVERYWHERE });

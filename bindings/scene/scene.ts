@@ -297,6 +297,18 @@ export class Scene {
   }
 
   /**
+   * @internal Puts the movable segments at some places in `segments` somewhere, as `setPoses` does all of them.
+   *
+   * @param poses - matrices, one behind the other
+   */
+  setPosesAt(places: Int32Array, poses: Float64Array): void {
+    const where = 'Scene.setPoses';
+    this.#check(where);
+    const addresses = this.#parts.addresses();
+    this.#batch.setPosesAt(where, addresses, places, poses, (place) => [...this.#parts.segments.all.keys()][place]!);
+  }
+
+  /**
    * Computes the distances of pairs with a segment that moved since the last evaluation; others keep theirs.
    *
    * @param options.maxDistance - pairs further apart than this, metres, are only marked as `beyond`, distance

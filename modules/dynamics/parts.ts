@@ -91,6 +91,8 @@ export class Parts {
   /** How far its points were at most from straight ways in its part. */
   #bends = new Float64Array(0);
   #segments: readonly (readonly number[])[] | undefined;
+  /** Those of actors that are trying a part. */
+  readonly #tried: number[] = [];
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -258,7 +260,7 @@ export class Parts {
       exports.holdPart(memory.address);
       stopwatch?.turn('motion');
       exports.movePart(memory.address);
-      const shorter = this.#judge(active, trying, isTrial, findings);
+      const shorter = this.#judge(trying, isTrial, findings);
       if (shorter === undefined) return false;
       if (!shorter) break;
       const late = this.#late;
@@ -290,16 +292,11 @@ export class Parts {
    * @returns whether some groups are to move for a shorter time, which `#late` has then; undefined: findings
    *   ask for the step to be taken again
    */
-  #judge(
-    active: readonly number[],
-    trying: readonly number[],
-    isTrial: boolean,
-    findings: Findings,
-  ): boolean | undefined {
+  #judge(trying: readonly number[], isTrial: boolean, findings: Findings): boolean | undefined {
     const { memory, surroundings, envelope, isSoft } = this.#stage;
     const groups = this.#groups;
     memory.host.exports.findShares(memory.address);
-    this.#place(trying, active);
+    this.#place(trying);
     const late = this.#late;
     late.fill(Infinity);
     // Groups may become one while pairs are looked at; these try all the same.
@@ -407,20 +404,22 @@ export class Parts {
   }
 
   /** Has the scene know where those are that are trying a part, and finds how far they have gone in it. */
-  #place(trying: readonly number[], active: readonly number[]): void {
+  #place(trying: readonly number[]): void {
     const { memory, surroundings, stopwatch } = this.#stage;
     stopwatch?.turn('placing');
     memory.host.exports.placeAll(memory.address);
     const ways = memory.ways();
-    let i = 0;
+    const tried = this.#tried;
+    tried.length = 0;
     for (const actor of trying) {
       for (const segment of this.#segments![actor]!) {
+        const i = tried.length;
         this.#ways[segment] = ways[2 * i]!;
-        this.#bends[segment] = ways[2 * i++ + 1]!;
+        this.#bends[segment] = ways[2 * i + 1]!;
+        tried.push(segment);
       }
     }
-    memory.listActors(active);
-    surroundings.setPoses(memory.poses());
+    surroundings.setPoses(memory.poses(), tried);
   }
 
   /**

@@ -128,7 +128,8 @@ export class Surroundings {
   #skin = 0;
   /** Where all segments are that have been moved. */
   #poses = new Float64Array(0);
-  /** Room for those that the scene is told. */
+  /** Room for the segments that the scene is told of, and for where these are. */
+  #moved = new Int32Array(0);
   #shown = new Float64Array(0);
   /** Where they were when a part of a step began. */
   #begun = new Float64Array(0);
@@ -208,6 +209,7 @@ export class Surroundings {
     this.#poses = poses;
     this.#begun = poses.slice();
     this.#shown = poses.slice();
+    this.#moved = new Int32Array(length);
     this.#paths = new Float64Array(length);
     this.#loads = new Float64Array(length);
     this.#movedAt = new Float64Array(length);
@@ -249,32 +251,46 @@ export class Surroundings {
     return this.#still[segment] === true || this.#paused[segment] === true;
   }
 
-  /** Puts all segments that are not still or paused somewhere: 4×4 matrices, by columns, in their order. */
-  setPoses(poses: Float64Array): void {
-    this.#isPlaced = true;
+  /**
+   * Puts segments somewhere. The scene is told of those that are not there already: what stays where it is
+   * costs nothing there.
+   *
+   * @param poses - 4×4 matrices, by columns, one behind the other
+   * @param segments - whose these are; by default all that are not still or paused, in their order
+   */
+  setPoses(poses: Float64Array, segments: readonly number[] = this.#listMovable()): void {
+    // Until the scene has taken them, it is not known where it has them.
+    const isKnown = this.#isPlaced;
+    this.#isPlaced = false;
     this.#evaluatedCount = 0;
-    this.#movable ??= [...this.ids.keys()].filter((i) => !this.#isStill(i));
     const to = this.#poses;
+    const shown = this.#shown;
     const tick = ++this.#tick;
-    let from = 0;
-    for (const segment of this.#movable) {
+    let count = 0;
+    for (let i = 0, from = 0; i < segments.length; i++, from += POSE) {
+      const segment = segments[i]!;
       const at = POSE * segment;
       let same = 0;
+      while (same < POSE && Object.is(to[at + same], poses[from + same])) same++;
+      if (same === POSE && isKnown) continue;
+      // Zeros of another sign are the same place, which the scene is told all the same.
       while (same < POSE && to[at + same] === poses[from + same]) same++;
       if (same < POSE) {
         this.#paths[segment]! += this.#driftOf(segment, poses, from);
-        // The last row of a matrix never changes.
-        for (let k = 0; k < POSE; k += 4) {
-          to[at + k] = poses[from + k]!;
-          to[at + k + 1] = poses[from + k + 1]!;
-          to[at + k + 2] = poses[from + k + 2]!;
-          to[at + k + 3] = poses[from + k + 3]!;
-        }
         this.#movedAt[segment] = tick;
       }
-      from += POSE;
+      for (let k = 0; k < POSE; k++) {
+        to[at + k] = poses[from + k]!;
+        shown[POSE * count + k] = poses[from + k]!;
+      }
+      this.#moved[count++] = segment;
     }
-    this.scene.setPoses(this.#isAnyPaused ? this.#listPoses() : poses);
+    if (count > 0) this.scene.setPosesAt(this.#moved.subarray(0, count), shown.subarray(0, POSE * count));
+    this.#isPlaced = true;
+  }
+
+  #listMovable(): readonly number[] {
+    return (this.#movable ??= [...this.ids.keys()].filter((i) => !this.#isStill(i)));
   }
 
   /**
@@ -289,19 +305,6 @@ export class Surroundings {
     const turned = turnBetween(poses, from, now, at);
     const moved = squareBetween(poses, from + 12, now, at + 12, 3);
     return Math.sqrt(moved) + this.#reaches[segment]! * Math.sqrt(turned);
-  }
-
-  /** The poses of all that does not stand still, paused or not, as the scene takes them. */
-  #listPoses(): Float64Array {
-    const list = this.#shown;
-    let count = 0;
-    for (let segment = 0; segment < this.ids.length; segment++) {
-      if (this.#still[segment] === true) continue;
-      const from = POSE * segment;
-      for (let k = 0; k < POSE; k++) list[count + k] = this.#poses[from + k]!;
-      count += POSE;
-    }
-    return list.subarray(0, count);
   }
 
   /** Takes note that a part of a step begins where all are. */

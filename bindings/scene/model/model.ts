@@ -251,6 +251,12 @@ export class SceneParts {
     return this.#given;
   }
 
+  /** The addresses of all segments, by their places, with the scene up to date. */
+  addresses(): Int32Array {
+    this.flush();
+    return this.#addressList();
+  }
+
   #addressList(): Int32Array {
     if (this.segments.roster !== this.#addressed) {
       this.#addresses = Int32Array.from(this.segments.all.values(), ({ address }) => address);

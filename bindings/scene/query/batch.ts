@@ -22,6 +22,9 @@ export const ROWS = 4096;
 /** Poses that are staged at once, for the same reason. */
 const STAGING_BYTES = 2 ** 18;
 
+/** Bytes of a pose that is given as a matrix. */
+const POSE_BYTES_GIVEN = POSE_LENGTH.matrix * Float64Array.BYTES_PER_ELEMENT;
+
 /** Runs many sets of poses through a scene, and puts the scene back where it was. */
 export class SceneBatch {
   readonly #host: Host;
@@ -54,6 +57,36 @@ export class SceneBatch {
     this.#staging.float64.set(poses);
     this.#check(where, scene, 1, format, -1);
     this.#host.exports.setPoses(scene.segments, segments, address, FORMAT_NUMBER[format]);
+  }
+
+  /**
+   * Puts some segments somewhere.
+   *
+   * @param addresses - of all segments of the scene, by their places
+   * @param places - of those, as many as poses are for; none is static or carried
+   * @param poses - matrices, one behind the other
+   * @param idOf - the id of the segment at a place, for errors
+   */
+  setPosesAt(
+    where: string,
+    addresses: Int32Array,
+    places: Int32Array,
+    poses: Float64Array,
+    idOf: (place: number) => string,
+  ): void {
+    const count = places.length;
+    const { heap, exports } = this.#host;
+    const bytes = count * POSE_BYTES_GIVEN;
+    const address = this.#staging.reserve(where, bytes + 4 * count, 2 * (bytes + 4 * count));
+    this.#staging.float64.set(poses);
+    const bad = exports.findBadPose(address, count, FORMAT_NUMBER.matrix, this.#poses.limit);
+    if (bad >= 0) {
+      const prefix = `poses, segment ${JSON.stringify(idOf(places[bad]!))}: `;
+      this.#poses.check(where, prefix, address + bad * POSE_BYTES_GIVEN, 'matrix');
+    }
+    const segments = heap.int32(address + bytes, count);
+    for (let i = 0; i < count; i++) segments[i] = addresses[places[i]!]!;
+    exports.setPoses(address + bytes, count, address, FORMAT_NUMBER.matrix);
   }
 
   isFree(scene: BatchScene, margin: number): boolean {
