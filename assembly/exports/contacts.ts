@@ -1,6 +1,6 @@
 // What `clearance/contacts` calls.
 export { listAround } from '../query/around';
 export { arrangeList } from '../query/arrange';
-export { listContacts, listElements, listEvaluated } from '../query/listing';
+export { keepEvaluated, listContacts, listElements, listEvaluated } from '../query/listing';
 export { findContactPolygon } from '../pairs/contact/polygon';
 export { beginBody, findImpact, impactAddress } from '../query/impact';

@@ -13,6 +13,7 @@ import { numberAt } from '../elements/numbers';
 import { pairAt } from './pair-list';
 import { isMerged, isOfSurface, Shape, SHAPE_BYTES, writeShape } from './shapes';
 import { KIND_BITS } from '../layout/kinds';
+import { transformSegment } from '../scene/segment';
 import { PairColumns, SegmentPair } from '../layout/records';
 import { copyPoints, Entry, entryAt, isResolved, MarginSink, Results } from './sink';
 
@@ -155,6 +156,9 @@ export function addEvaluated(
   const kindA = a & KIND_BITS;
   const kindB = b & KIND_BITS;
   if (isMerged(pair.a, kindA, pair.b, kindB)) return false;
+  // It may have been told again where it is since.
+  transformSegment(pair.a);
+  transformSegment(pair.b);
   const distance = load<real>(columns.distance + row * REAL_BYTES);
   if (!(<f64>distance <= list.within)) return true;
   const to = list.count++;

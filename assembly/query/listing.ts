@@ -1,5 +1,6 @@
 /** Lists of the element pairs within a distance: those of one segment pair, and the contacts of a scene. */
 import { PairColumns, SegmentPair } from '../layout/records';
+import { copyVector, REAL_BYTES } from '../simd/lanes';
 import { addEvaluated, ContactColumns, ElementList, Listing } from '../narrow-phase/listing';
 import { pairAt } from '../narrow-phase/pair-list';
 import { flushAll } from '../narrow-phase/queue';
@@ -48,6 +49,22 @@ export function listContacts(pairs: usize, count: i32, phase: BroadPhase | null,
   else for (let row = 0; row < count; row++) testRow(listing, row);
   flushAll(listing);
   return list.count;
+}
+
+/** Keeps the first results of some columns in others, each in the row whose number is given, i32. */
+export function keepEvaluated(from: PairColumns, count: i32, rows: usize, to: PairColumns): void {
+  for (let i = 0; i < count; i++) {
+    const row = load<i32>(rows + 4 * i);
+    const own = 3 * i * REAL_BYTES;
+    const at = 3 * row * REAL_BYTES;
+    store<real>(to.distance + row * REAL_BYTES, load<real>(from.distance + i * REAL_BYTES));
+    copyVector(from.pointA + own, to.pointA + at);
+    copyVector(from.pointB + own, to.pointB + at);
+    copyVector(from.normal + own, to.normal + at);
+    store<i32>(to.elementA + 4 * row, load<i32>(from.elementA + 4 * i));
+    store<i32>(to.elementB + 4 * row, load<i32>(from.elementB + 4 * i));
+    store<u8>(to.beyond + row, load<u8>(from.beyond + i));
+  }
 }
 
 /**

@@ -297,7 +297,7 @@ export class Scene {
   }
 
   /**
-   * @internal Puts the movable segments at some places in `segments` somewhere, as `setPoses` does all of them.
+   * @internal Puts movable segments at some places in `segments` somewhere, as `setPoses` does all of them.
    *
    * @param poses - matrices, one behind the other
    */
@@ -305,7 +305,13 @@ export class Scene {
     const where = 'Scene.setPoses';
     this.#check(where);
     const addresses = this.#parts.addresses();
-    this.#batch.setPosesAt(where, addresses, places, poses, (place) => [...this.#parts.segments.all.keys()][place]!);
+    this.#batch.setPosesAt(
+      where,
+      addresses,
+      places,
+      poses,
+      (place) => [...this.#parts.segments.all.keys()][place]!,
+    );
   }
 
   /**
@@ -347,11 +353,19 @@ export class Scene {
   /**
    * @internal Distances of pairs that are named by the places of both segments, as `evaluate` computes them:
    * a view that lasts until others are asked for.
+   *
+   * @param slots, room - where all that is found is kept, for listings of contacts: see `GivenPairs`
    */
-  evaluateGiven(places: Int32Array, count: number, maxDistance: number): Numbers {
+  evaluateGiven(
+    places: Int32Array,
+    count: number,
+    maxDistance: number,
+    slots?: Int32Array,
+    room?: number,
+  ): Numbers {
     const where = 'Scene.evaluateGiven';
     this.#check(where);
-    return this.#parts.givenPairs(where, places, count).evaluate(where, maxDistance);
+    return this.#parts.givenPairs(where, places, count).evaluate(where, maxDistance, slots, room);
   }
 
   /**

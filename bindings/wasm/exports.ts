@@ -317,6 +317,8 @@ export interface Exports {
    *   is in order
    */
   arrangeList(list: number, pairs: number, nearestOnly: number): number;
+  /** Keeps the first results of some columns in others, each in the row whose number is given, i32. */
+  keepEvaluated(from: number, count: number, rows: number, to: number): void;
   /**
    * Lists the contacts of a pair list where its segments are, in no particular order. Returns how many there
    * are, listed or not.
@@ -995,6 +997,7 @@ export const PARAMETERS = {
   contacts: {
     listAround: 3,
     arrangeList: 3,
+    keepEvaluated: 4,
     listContacts: 4,
     listElements: 2,
     listEvaluated: 5,

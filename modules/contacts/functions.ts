@@ -86,8 +86,9 @@ export function contacts(scene: Scene, options?: ContactOptions): Contacts {
  *
  * @param places - in the scene, of both segments of each of `count` pairs
  * @param take - is given views that last until it returns; rows are those of the pairs that were named
- * @param evaluated - for each pair which one it was of those that were last evaluated by `evaluateGiven`, −1:
- *   none; no segment may have moved since. It costs less to list these, and what is listed is the same
+ * @param evaluated - for each pair its slot where it was evaluated by `evaluateGiven`, or without slots which
+ *   one it was of those that were evaluated last; −1: none; no segment may have moved since. It costs less to
+ *   list these, and what is listed is the same
  */
 export function listContactsOf<T>(
   scene: Scene,

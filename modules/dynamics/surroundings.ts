@@ -96,6 +96,8 @@ interface KeptPairs {
   /** Of each pair: how far apart it was when looked at last, infinite beyond the reach; at which tick. */
   readonly found: Float64Array;
   readonly ticks: Float64Array;
+  /** 1: of a pair of which the scene keeps all that it found then. */
+  readonly kept: Uint8Array;
 }
 
 /** A ball around all of a segment, in its own frame. */
@@ -147,9 +149,7 @@ export class Surroundings {
   #rows = new Int32Array(0);
   /** Those of the pairs that are kept which may be near. */
   #candidates = new Int32Array(0);
-  /** Keys of the pairs that were evaluated last where segments are now, and which of them pairs are. */
-  #evaluated = new Float64Array(0);
-  #evaluatedCount = 0;
+  /** For pairs that are picked, which of those that are kept they are, if the scene has evaluated them. */
   #known = new Int32Array(0);
   #gaps = new Float64Array(0);
   #rolled = makeRolled(0);
@@ -200,7 +200,6 @@ export class Surroundings {
 
   #changed(): void {
     this.#kept = undefined;
-    this.#evaluatedCount = 0;
     this.#isPlaced = false;
     this.#movable = undefined;
     const { length } = this.ids;
@@ -262,7 +261,6 @@ export class Surroundings {
     // Until the scene has taken them, it is not known where it has them.
     const isKnown = this.#isPlaced;
     this.#isPlaced = false;
-    this.#evaluatedCount = 0;
     const to = this.#poses;
     const shown = this.#shown;
     const tick = ++this.#tick;
@@ -361,7 +359,7 @@ export class Surroundings {
    */
   near(distance: number, ways: Float64Array): NearSegments {
     const most = distance + sumOfTwo(ways);
-    if (!this.#isPlaced || !(most < this.#skin)) return this.#within(this.#find(most), distance, ways);
+    if (!this.#isPlaced || !(most < this.#skin)) return this.#findWithin(most, distance, ways);
     const paths = this.#paths;
     const loads = this.#loads;
     for (let i = 0; i < loads.length; i++) loads[i] = paths[i]! + ways[i]!;
@@ -372,19 +370,24 @@ export class Surroundings {
       this.#kept = kept;
       loads.set(ways);
     }
-    const count = this.#lookAgain(kept, distance, most);
-    const keys = new Float64Array(count);
-    const distances = new Float64Array(count);
-    for (let i = 0; i < count; i++) {
+    const candidates = this.#lookAgain(kept, distance, most);
+    const keys = new Float64Array(candidates);
+    const distances = new Float64Array(candidates);
+    const { ends, found } = kept;
+    let count = 0;
+    for (let i = 0; i < candidates; i++) {
       const row = this.#candidates[i]!;
-      keys[i] = kept.keys[row]!;
-      distances[i] = kept.found[row]!;
+      const away = found[row]!;
+      if (away > distance + (ways[ends[2 * row]!]! + ways[ends[2 * row + 1]!]!)) continue;
+      keys[count] = kept.keys[row]!;
+      distances[count++] = away;
     }
-    return this.#within({ keys, distances }, distance, ways);
+    return { keys: keys.subarray(0, count), distances: distances.subarray(0, count) };
   }
 
-  /** Those of some pairs that are within a distance, and the ways of both; and of which one moves. */
-  #within({ keys, distances }: NearSegments, distance: number, ways: Float64Array): NearSegments {
+  /** Those of all pairs that are within a distance, and the ways of both; and of which one moves. */
+  #findWithin(most: number, distance: number, ways: Float64Array): NearSegments {
+    const { keys, distances } = this.#find(most);
     let count = 0;
     for (let i = 0; i < keys.length; i++) {
       const a = lowerOf(keys[i]!);
@@ -425,6 +428,7 @@ export class Surroundings {
       floors,
       found,
       ticks: new Float64Array(count).fill(-1),
+      kept: new Uint8Array(count),
     };
   }
 
@@ -461,7 +465,8 @@ export class Surroundings {
    *
    * @param reach - farther than this nobody asks
    */
-  #lookAgain({ keys, ends, floors, found, ticks }: KeptPairs, distance: number, reach: number): number {
+  #lookAgain(pairs: KeptPairs, distance: number, reach: number): number {
+    const { keys, ends, floors, found, ticks, kept } = pairs;
     const moved = this.#movedAt;
     const paths = this.#paths;
     const loads = this.#loads;
@@ -480,21 +485,20 @@ export class Surroundings {
       const height = this.#heightOf(a, b);
       found[row] = height;
       floors[row] = height + (paths[a]! + paths[b]!);
+      kept[row] = 0;
       if (!Number.isNaN(height)) continue;
       this.#places[2 * asked] = a;
       this.#places[2 * asked + 1] = b;
       stale[asked++] = row;
     }
     if (asked === 0) return count;
-    const now = this.scene.evaluateGiven(this.#places, asked, reach);
-    if (this.#evaluated.length < asked) this.#evaluated = new Float64Array(2 * asked);
+    const now = this.scene.evaluateGiven(this.#places, asked, reach, stale, keys.length);
     for (let i = 0; i < asked; i++) {
       const row = stale[i]!;
       found[row] = now[i]!;
       floors[row] = Math.min(now[i]!, reach) + (paths[ends[2 * row]!]! + paths[ends[2 * row + 1]!]!);
-      this.#evaluated[i] = keys[row]!;
+      kept[row] = 1;
     }
-    this.#evaluatedCount = asked;
     return count;
   }
 
@@ -594,15 +598,28 @@ export class Surroundings {
     return gaps;
   }
 
-  /** Finds which of the pairs in `#places`, whose keys rise, have been evaluated last; −1 for others. */
-  #findKnown(count: number): Int32Array {
+  /**
+   * Finds which of the pairs in `#places`, whose keys rise, have been evaluated where they are: their numbers
+   * among those that are kept, −1 for others.
+   */
+  #findKnown(count: number): Int32Array | undefined {
+    const pairs = this.#kept;
+    if (pairs === undefined) return undefined;
     if (this.#known.length < count) this.#known = new Int32Array(2 * count);
     const known = this.#known;
-    const evaluated = this.#evaluated;
-    for (let i = 0, k = 0; i < count; i++) {
-      const key = keyOf(this.#places[2 * i]!, this.#places[2 * i + 1]!);
-      while (k < this.#evaluatedCount && evaluated[k]! < key) k++;
-      known[i] = k < this.#evaluatedCount && evaluated[k] === key ? k : -1;
+    const { keys, ticks, kept } = pairs;
+    const moved = this.#movedAt;
+    for (let i = 0, row = 0; i < count; i++) {
+      const a = this.#places[2 * i]!;
+      const b = this.#places[2 * i + 1]!;
+      const key = keyOf(a, b);
+      while (row < keys.length && keys[row]! < key) row++;
+      const isKnown =
+        row < keys.length &&
+        keys[row] === key &&
+        kept[row] === 1 &&
+        Math.max(moved[a]!, moved[b]!) <= ticks[row]!;
+      known[i] = isKnown ? row : -1;
     }
     return known;
   }

@@ -77,6 +77,19 @@ describe.each(BUILD_PAIRS)('contacts of pairs that have been evaluated, in $prec
         const found = listContactsOf(scene, Int32Array.from(asked.flat()), asked.length, within, copy, known);
         expect(found).toEqual(expected);
         listed += found.row.length;
+        // And of pairs that were evaluated at several times, which have slots: those that came last count.
+        const slots = new Int32Array(pairs.length).fill(-1);
+        for (const farther of [0.03, 0, 0.01]) {
+          const some = pairs.map((_, i) => i).filter(() => random.unit() < 0.4);
+          const numbers = Int32Array.from(some, (i) => pairs.length - 1 - i);
+          const places = Int32Array.from(some.flatMap((i) => pairs[i]!));
+          scene.evaluateGiven(places, some.length, within + farther, numbers, pairs.length);
+          some.forEach((i, k) => (slots[i] = numbers[k]!));
+        }
+        const kept = Int32Array.from(asked, (pair) => slots[pairs.indexOf(pair)]!);
+        expect(
+          listContactsOf(scene, Int32Array.from(asked.flat()), asked.length, within, copy, kept),
+        ).toEqual(expected);
       }
       expect(listed).toBeGreaterThan(500);
       scene.dispose();
