@@ -154,13 +154,13 @@ export class Parts {
       if (left.length === 0 && isFirst) return true;
       if (left.length === 0) {
         // Those of the first part, which are most, are copied once.
-        touches.restore(through.reduceRight((all, rows) => mergeRows(rows, all), touches.save()));
+        touches.restore(through.reduceRight((all, rows) => mergeRows(rows, all), touches.view()));
         return this.#judgeAll(begin, findings);
       }
       const done = active.filter((actor) => !isLeft(actor));
       const groupOf = (a: number, b: number): number =>
         Number(isLeft(Math.max(this.#actorOf(a), this.#actorOf(b))));
-      const [held, more] = splitRows(touches.save(), 2, groupOf);
+      const [held, more] = splitRows(touches.view(), 2, groupOf);
       through.push(held!);
       touches.restore(more!);
       this.#leave(done);
@@ -373,9 +373,9 @@ export class Parts {
   /** Judges the ways that groups have gone against each other in a step; says whether all is proved. */
   #judgeAll(begin: Nearness, findings: Findings): boolean {
     const { memory, surroundings, envelope } = this.#stage;
+    // All have been shown where they are, by those that tried a part to there.
     surroundings.resume();
     memory.listActors(memory.awake);
-    this.show();
     for (let i = 0; i < this.#ways.length; i++) this.#ways[i]! += this.#waysBefore[i]!;
     const now = this.#look(findings, this.#ways);
     let isProved = true;

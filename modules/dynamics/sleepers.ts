@@ -89,7 +89,7 @@ export class Sleepers {
     });
     const groupOf = (a: number, b: number): number =>
       groups[Math.max(this.#surfaces[a]!.actor, this.#surfaces[b]!.actor)]!;
-    const [held, ...heldOf] = splitRows(this.#touches.save(), fallen.length + 1, groupOf);
+    const [held, ...heldOf] = splitRows(this.#touches.view(), fallen.length + 1, groupOf);
     // Sums take longer than all else here: only those of what falls asleep are needed.
     const rest: TouchRows[] = [];
     const asleep = pushed.map((part) => {

@@ -1,6 +1,9 @@
 /** Numbers that tell a touch from others: of both segments, both elements, and of the corner. */
 export const ID_NUMBERS = 5;
 
+/** Rows from which on they are copied at once, by measurement. */
+const LEAST_AT_ONCE = 12;
+
 /** Touches with some numbers of each. What tells them apart rises, unless something else is said. */
 export interface TouchRows {
   readonly ids: Int32Array;
@@ -38,8 +41,12 @@ export function splitRows(
   const width = numbers.length / Math.max(1, count);
   const groupsOf = new Int32Array(count);
   const counts = new Int32Array(groups);
-  for (let i = 0; i < count; i++) {
-    const group = groupOf(ids[ID_NUMBERS * i]!, ids[ID_NUMBERS * i + 1]!);
+  for (let i = 0, group = 0; i < count; i++) {
+    const at = ID_NUMBERS * i;
+    // Those of two segments follow each other.
+    if (i === 0 || ids[at] !== ids[at - ID_NUMBERS] || ids[at + 1] !== ids[at + 1 - ID_NUMBERS]) {
+      group = groupOf(ids[at]!, ids[at + 1]!);
+    }
     groupsOf[i] = group;
     counts[group]!++;
   }
@@ -49,9 +56,13 @@ export function splitRows(
   }));
   counts.fill(0);
   const all = { ids, numbers };
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < count;) {
     const group = groupsOf[i]!;
-    copyRow(all, i, lists[group]!, counts[group]!++, width);
+    let end = i + 1;
+    while (end < count && groupsOf[end] === group) end++;
+    copyRows(all, i, end, lists[group]!, counts[group]!, width);
+    counts[group]! += end - i;
+    i = end;
   }
   return lists;
 }
@@ -66,9 +77,16 @@ export function mergeRows(one: TouchRows, other: TouchRows): TouchRows {
     numbers: new Float64Array(one.numbers.length + other.numbers.length),
   };
   for (let i = 0, k = 0; i + k < ones + others;) {
-    const isFirst = k === others || (i < ones && compareIds(one.ids, i, other.ids, k) < 0);
-    if (isFirst) copyRow(one, i, all, i++ + k, width);
-    else copyRow(other, k, all, i + k++, width);
+    const isFirst = (at: number): boolean =>
+      k === others || (at < ones && compareIds(one.ids, at, other.ids, k) < 0);
+    let end = i;
+    while (end < ones && isFirst(end)) end++;
+    copyRows(one, i, end, all, i + k, width);
+    i = end;
+    end = k;
+    while (end < others && (i === ones || compareIds(one.ids, i, other.ids, end) >= 0)) end++;
+    copyRows(other, k, end, all, i + k, width);
+    k = end;
   }
   return all;
 }
@@ -82,9 +100,25 @@ export function mergeAll(lists: readonly TouchRows[]): TouchRows {
   return mergeRows(mergeAll(lists.slice(0, half)), mergeAll(lists.slice(half)));
 }
 
-function copyRow(from: TouchRows, row: number, to: TouchRows, at: number, width: number): void {
-  for (let k = 0; k < ID_NUMBERS; k++) to.ids[ID_NUMBERS * at + k] = from.ids[ID_NUMBERS * row + k]!;
-  for (let k = 0; k < width; k++) to.numbers[width * at + k] = from.numbers[width * row + k]!;
+/** Copies rows to a place in other ones. Many are copied faster at once, few one number after the other. */
+function copyRows(
+  from: TouchRows,
+  first: number,
+  end: number,
+  to: TouchRows,
+  at: number,
+  width: number,
+): void {
+  const count = end - first;
+  if (count >= LEAST_AT_ONCE) {
+    to.ids.set(from.ids.subarray(ID_NUMBERS * first, ID_NUMBERS * end), ID_NUMBERS * at);
+    to.numbers.set(from.numbers.subarray(width * first, width * end), width * at);
+    return;
+  }
+  const ids = ID_NUMBERS * (at - first);
+  for (let k = ID_NUMBERS * first; k < ID_NUMBERS * end; k++) to.ids[ids + k] = from.ids[k]!;
+  const numbers = width * (at - first);
+  for (let k = width * first; k < width * end; k++) to.numbers[numbers + k] = from.numbers[k]!;
 }
 
 /** Below 0 where a row comes before one of another list, 0 where they are of one touch. */

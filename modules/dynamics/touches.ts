@@ -177,7 +177,7 @@ export class Touches {
 
   /** Adds what held others before, which are not among these. */
   bringBack(rows: TouchRows): void {
-    this.restore(mergeRows(this.save(), rows));
+    this.restore(mergeRows(this.view(), rows));
   }
 
   /** Finds none. */
@@ -201,6 +201,12 @@ export class Touches {
     return { ids: this.#ids.slice(0, ID_NUMBERS * count), numbers: this.#held.slice(0, 3 * count) };
   }
 
+  /** What `save` returns, as views that last until anything is found or restored. */
+  view(): TouchRows {
+    const { count } = this;
+    return { ids: this.#ids.subarray(0, ID_NUMBERS * count), numbers: this.#held.subarray(0, 3 * count) };
+  }
+
   /** Begins a step. Returns what `save` does, which lasts until the next step. */
   beginStep(): TouchRows {
     const { count } = this;
@@ -221,8 +227,16 @@ export class Touches {
 
   restore({ ids, numbers }: TouchRows): void {
     this.count = numbers.length / 3;
-    this.#ids = ids.slice();
-    this.#held = numbers.slice();
+    this.#makeRoom(this.count);
+    this.#ids.set(ids);
+    this.#held.set(numbers);
+  }
+
+  /** Makes room for so many touches; what there was of them is lost where there was too little. */
+  #makeRoom(most: number): void {
+    if (this.#held.length >= 3 * most) return;
+    this.#ids = new Int32Array(ID_NUMBERS * 2 * most);
+    this.#held = new Float64Array(3 * 2 * most);
   }
 
   /**
@@ -245,10 +259,7 @@ export class Touches {
     this.#countBefore = this.count;
     this.#next = 0;
     this.count = 0;
-    if (this.#held.length < 3 * most) {
-      this.#ids = new Int32Array(ID_NUMBERS * 2 * most);
-      this.#held = new Float64Array(3 * 2 * most);
-    }
+    this.#makeRoom(most);
     this.#memory.reserveTouches(most);
     return this.#memory.touchNumbers();
   }
