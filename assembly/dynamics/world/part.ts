@@ -52,14 +52,17 @@ export function beginPart(world: World, step: f64): void {
     world.springCount = world.touchCount;
     world.touchCount = 0;
   }
+  for (let i = 0; i < world.actorCount; i++) actorAt(world, i).isHeld = 0;
+  for (let i = 0; i < world.touchCount; i++) {
+    noteHeld(touchAt(world, i).actorA);
+    noteHeld(touchAt(world, i).actorB);
+  }
   for (let i = 0; i < world.actorCount; i++) foresee(world, actorAt(world, i), step);
   let free = world.levers;
   for (let i = 0; i < world.touchCount; i++) {
     const touch = touchAt(world, i);
     free = prepareTouch(touch, free);
     touch.gain = normalSpeed(touch);
-    noteHeld(touch.actorA);
-    noteHeld(touch.actorB);
   }
   for (let i = 0; i < world.actorCount; i++) {
     const actor = actorAt(world, i);
@@ -120,11 +123,12 @@ function fastestTurn(tree: BodyTree): f64 {
  */
 function foresee(world: World, actor: Actor, step: f64): void {
   const tree = treeOf(changetype<usize>(actor));
-  actor.isHeld = 0;
   actor.isArticulated = 0;
   actor.isResponding = 0;
   copyWords(actor.saved, tree.velocities, 8 * tree.rates);
   if (world.touchCount + world.springCount == 0 && !mayHold(actor, tree)) return;
+  // Nobody asks about a body by itself that nothing touches.
+  if (!world.isSoft && actor.isHeld == 0 && isAlone(tree)) return;
   driveMotors(actor, tree);
   articulateActor(actor);
   // What forces alone would do is asked about by touches that are hard.
