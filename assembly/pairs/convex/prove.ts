@@ -18,6 +18,7 @@ import {
   loadLane,
   lt,
   max,
+  min,
   mul,
   neg,
   not,
@@ -41,6 +42,9 @@ const ROUNDED: real = 4 * EPSILON;
 /** The directions that are proved, and φ of these. */
 const proved: usize = memory.data(3 * LANE_BYTES, 16);
 const provedBound: usize = memory.data(LANE_BYTES, 16);
+
+/** A point of a cylinder. */
+const beside: usize = memory.data(3 * LANE_BYTES, 16);
 
 /**
  * Tries the face of A, a box, and the cap of B, a cylinder, that are likely to be touched, and returns the
@@ -83,8 +87,14 @@ export function prove(kindA: i32, kindB: i32): mask {
   const height = loadLane(BEST_BOUND, 0);
   const needed = sub(max(splat(0), neg(height)), splat(ROUNDED));
   const out = max(splat(0), height);
-  const inA = marginAt(kindA, BODY_A, FACING_B, neg(out));
-  return le(needed, max(inA, marginAt(kindB, BODY_B, FACING_A, out)));
+  let most = max(marginAt(kindA, BODY_A, FACING_B, neg(out)), marginAt(kindB, BODY_B, FACING_A, out));
+  if (kindB == CYLINDER && kindA == CYLINDER) {
+    writeBeside(BODY_B, FACING_B, BODY_A);
+    most = max(most, marginAt(kindA, BODY_A, beside, neg(out)));
+    writeBeside(BODY_A, FACING_A, BODY_B);
+    most = max(most, marginAt(kindB, BODY_B, beside, out));
+  }
+  return le(needed, most);
 }
 
 /** How deep a point that is moved along the best direction lies in a body. */
@@ -93,6 +103,21 @@ function marginAt(kind: i32, body: usize, point: usize, by: lane): lane {
   const y = add(loadLane(point, 1), mul(by, loadLane(BEST, 1)));
   const z = add(loadLane(point, 2), mul(by, loadLane(BEST, 2)));
   return marginIn(kind, body, x, y, z);
+}
+
+/**
+ * Moves a support point of a cylinder along its axis to beside the center of the other one: of a side that
+ * lies along the other one, all points are support points, and an end of it may lie beyond that.
+ */
+function writeBeside(body: usize, point: usize, other: usize): void {
+  const half = loadLane(body, HALF);
+  const center = along(body, AXIS, loadLane(body, 0), loadLane(body, 1), loadLane(body, 2));
+  const facing = along(body, AXIS, loadLane(point, 0), loadLane(point, 1), loadLane(point, 2));
+  const wanted = along(body, AXIS, loadLane(other, 0), loadLane(other, 1), loadLane(other, 2));
+  const by = sub(add(center, max(neg(half), min(half, sub(wanted, center)))), facing);
+  for (let i = 0; i < 3; i++) {
+    storeLane(beside, i, add(loadLane(point, i), mul(by, loadLane(body, AXIS + i))));
+  }
 }
 
 /** Takes the normal of the face of A, a box, that B is furthest from, or least deep in, for the best. */

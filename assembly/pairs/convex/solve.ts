@@ -192,8 +192,11 @@ function searchCylinders(kindA: i32, kindB: i32, lanes: mask): void {
   if (!any(lanes)) return;
   findLunes();
   offerSquares(kindA, kindB, lanes);
-  searchLunes(kindA, kindB, lanes, NEAR);
-  climbRest(kindA, kindB, lanes, false);
+  measure(kindA, kindB);
+  const rest = and(lanes, not(prove(kindA, kindB)));
+  if (!any(rest)) return;
+  searchLunes(kindA, kindB, rest, NEAR);
+  climbRest(kindA, kindB, rest, false);
 }
 
 /**
