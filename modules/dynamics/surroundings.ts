@@ -301,7 +301,7 @@ export class Surroundings {
     const roller = this.#rollers[segment];
     if (roller !== undefined) return driftOf(roller, poses, from, now, at);
     const turned = turnBetween(poses, from, now, at);
-    const moved = squareBetween(poses, from + 12, now, at + 12, 3);
+    const moved = squareBetween(poses, from + 12, now, at + 12);
     return Math.sqrt(moved) + this.#reaches[segment]! * Math.sqrt(turned);
   }
 
@@ -456,7 +456,7 @@ export class Surroundings {
     const own = this.#balls[a];
     const other = this.#balls[b];
     if (own === undefined || other === undefined) return -Infinity;
-    return Math.sqrt(squareBetween(centers, 3 * a, centers, 3 * b, 3)) - own.radius - other.radius;
+    return Math.sqrt(squareBetween(centers, 3 * a, centers, 3 * b)) - own.radius - other.radius;
   }
 
   /**
@@ -709,33 +709,19 @@ function makeRolled(room: number): RolledLines {
   };
 }
 
-/** The squared distance between so many numbers of two lists, each from a place on. */
-function squareBetween(
-  list: Float64Array,
-  at: number,
-  other: Float64Array,
-  from: number,
-  count: number,
-): number {
-  let sum = 0;
-  for (let i = 0; i < count; i++) {
-    const difference = list[at + i]! - other[from + i]!;
-    sum += difference * difference;
-  }
-  return sum;
+/** The squared distance between points in two lists, each from a place on. */
+function squareBetween(list: Float64Array, at: number, other: Float64Array, from: number): number {
+  const x = list[at]! - other[from]!;
+  const y = list[at + 1]! - other[from + 1]!;
+  const z = list[at + 2]! - other[from + 2]!;
+  return x * x + y * y + z * z;
 }
 
 /** The squared distance between the axes of two poses: matrices, each from a place in a list on. */
 function turnBetween(list: Float64Array, at: number, other: Float64Array, from: number): number {
   let sum = 0;
-  for (let column = 0; column < 12; column += 4) {
-    const x = list[at + column]! - other[from + column]!;
-    const y = list[at + column + 1]! - other[from + column + 1]!;
-    const z = list[at + column + 2]! - other[from + column + 2]!;
-    sum += x * x;
-    sum += y * y;
-    sum += z * z;
-  }
+  for (let column = 0; column < 12; column += 4)
+    sum += squareBetween(list, at + column, other, from + column);
   return sum;
 }
 

@@ -197,8 +197,8 @@ export class Touches {
 
   /** What it takes to go on as from here. */
   save(): TouchRows {
-    const { count } = this;
-    return { ids: this.#ids.slice(0, ID_NUMBERS * count), numbers: this.#held.slice(0, 3 * count) };
+    const { ids, numbers } = this.view();
+    return { ids: ids.slice(), numbers: numbers.slice() };
   }
 
   /** What `save` returns, as views that last until anything is found or restored. */
@@ -209,10 +209,10 @@ export class Touches {
 
   /** Begins a step. Returns what `save` does, which lasts until the next step. */
   beginStep(): TouchRows {
-    const { count } = this;
-    const rows = this.#begun.take(count, 3);
-    rows.ids.set(this.#ids.subarray(0, ID_NUMBERS * count));
-    rows.numbers.set(this.#held.subarray(0, 3 * count));
+    const { ids, numbers } = this.view();
+    const rows = this.#begun.take(this.count, 3);
+    rows.ids.set(ids);
+    rows.numbers.set(numbers);
     return rows;
   }
 

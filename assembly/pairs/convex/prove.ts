@@ -32,7 +32,7 @@ import {
 import { BOX, CYLINDER, ELLIPSOID, HULL, SWEPT } from '../../layout/kinds';
 import { AXIAL_RADIUS, AXIS, BODY_A, BODY_B, BOX_AXES, BOX_HALF, HALF } from './bodies';
 import { FACING_A, FACING_B } from './bound';
-import { BEST, BEST_BOUND, measure } from './directions';
+import { BEST, BEST_BOUND, measure, take } from './directions';
 import { along } from './support';
 import { marginIn } from './within';
 
@@ -73,8 +73,7 @@ export function proveFaces(kindA: i32, kindB: i32): mask {
 
 /** Has directions that were proved be the best ones, in the lanes of a mask. */
 export function takeProved(lanes: mask): void {
-  for (let i = 0; i < 3; i++) storeLane(BEST, i, pick(lanes, loadLane(proved, i), loadLane(BEST, i)));
-  storeLane(BEST_BOUND, 0, pick(lanes, loadLane(provedBound, 0), loadLane(BEST_BOUND, 0)));
+  take(lanes, proved, loadLane(provedBound, 0), Infinity);
 }
 
 function keep(lanes: mask): void {

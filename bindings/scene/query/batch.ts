@@ -79,11 +79,8 @@ export class SceneBatch {
     const bytes = count * POSE_BYTES_GIVEN;
     const address = this.#staging.reserve(where, bytes + 4 * count, 2 * (bytes + 4 * count));
     this.#staging.float64.set(poses);
-    const bad = exports.findBadPose(address, count, FORMAT_NUMBER.matrix, this.#poses.limit);
-    if (bad >= 0) {
-      const prefix = `poses, segment ${JSON.stringify(idOf(places[bad]!))}: `;
-      this.#poses.check(where, prefix, address + bad * POSE_BYTES_GIVEN, 'matrix');
-    }
+    const bad = this.#findBad(count, 'matrix');
+    if (bad >= 0) this.#refuse(where, 'poses', idOf(places[bad]!), bad, 'matrix');
     const segments = heap.int32(address + bytes, count);
     for (let i = 0; i < count; i++) segments[i] = addresses[places[i]!]!;
     exports.setPoses(address + bytes, count, address, FORMAT_NUMBER.matrix);
@@ -253,12 +250,21 @@ export class SceneBatch {
    */
   #check(where: string, scene: BatchScene, size: number, format: PoseFormat, first: number): void {
     const { names } = scene;
-    const { address } = this.#staging;
-    const { exports } = this.#host;
-    const bad = exports.findBadPose(address, size * names.size, FORMAT_NUMBER[format], this.#poses.limit);
+    const bad = this.#findBad(size * names.size, format);
     if (bad < 0) return;
-    const id = [...names.keys()][bad % names.size];
+    const id = [...names.keys()][bad % names.size]!;
     const set = first < 0 ? 'poses' : `poses, configuration ${first + Math.floor(bad / names.size)}`;
+    this.#refuse(where, set, id, bad, format);
+  }
+
+  /** Which of the staged poses is the first that is none; −1: all are poses. */
+  #findBad(count: number, format: PoseFormat): number {
+    const { exports } = this.#host;
+    return exports.findBadPose(this.#staging.address, count, FORMAT_NUMBER[format], this.#poses.limit);
+  }
+
+  /** Throws what is wrong with a staged pose that is none. */
+  #refuse(where: string, set: string, id: string, bad: number, format: PoseFormat): void {
     const prefix = `${set}, segment ${JSON.stringify(id)}: `;
     const pose = this.#staging.float64.subarray(bad * POSE_LENGTH[format]);
     this.#poses.check(where, prefix, pose.byteOffset, format);

@@ -77,7 +77,7 @@ describe.each(BUILD_PAIRS)('contacts of pairs that have been evaluated, in $prec
         const found = listContactsOf(scene, Int32Array.from(asked.flat()), asked.length, within, copy, known);
         expect(found).toEqual(expected);
         listed += found.row.length;
-        // And of pairs that were evaluated at several times, which have slots: those that came last count.
+        // Pairs that were evaluated at several times have slots: what came last counts.
         const slots = new Int32Array(pairs.length).fill(-1);
         for (const farther of [0.03, 0, 0.01]) {
           const some = pairs.map((_, i) => i).filter(() => random.unit() < 0.4);
